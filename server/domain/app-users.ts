@@ -5,7 +5,8 @@ import { idIn, isLiving } from '#server/db/dialects.ts';
 import type { UserRow } from '#server/db/tables/accounts.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { Refused } from '#server/refused.ts';
-import type { ManagedUserFields, PersonRef, User } from '#shared/contract/users.ts';
+import type { PersonRef, User } from '#shared/contract/users.ts';
+import type { ManagedUserFields } from '#src/records/profile.ts';
 import { batches } from './batches.ts';
 import { inPages, type Pages } from './pages.ts';
 

@@ -13,7 +13,8 @@ import { changeUser, joinApp, listUsersOfApp } from '#server/domain/app-users.ts
 import { dissolveLeftHubs } from '#server/domain/hubs.ts';
 import { notFound, Refused } from '#server/refused.ts';
 import { APP_ID, Id } from '#shared/contract/common.ts';
-import { AppMembership, ManagedUserFields, User } from '#shared/contract/users.ts';
+import { AppMembership, User } from '#shared/contract/users.ts';
+import { ManagedUserFields } from '#src/records/profile.ts';
 import { requireMayManage, requireUser } from './managed-account.ts';
 
 const Membership = z.object({ user_id: Id, app_id: Id });

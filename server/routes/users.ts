@@ -13,13 +13,8 @@ import { dissolveLeftHubs } from '#server/domain/hubs.ts';
 import { Refused } from '#server/refused.ts';
 import type { Services } from '#server/services.ts';
 import { AccountLanguage } from '#shared/contract/sync.ts';
-import {
-  ChangePassword,
-  DeleteAccount,
-  type ProfileFields,
-  ProfileUpdate,
-  User,
-} from '#shared/contract/users.ts';
+import { ChangePassword, DeleteAccount, User } from '#shared/contract/users.ts';
+import { type ProfileFields, ProfileUpdate } from '#src/records/profile.ts';
 
 const readMe = endpoint(
   {

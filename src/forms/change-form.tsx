@@ -24,14 +24,14 @@ export interface FormHandling<Values> {
   isDraftFailing?: boolean;
   /** Shown above the fields. */
   note?: ReactNode;
-}
-
-interface Props<Values> extends FormHandling<Values> {
-  shape: z.ZodMiniType<Values>;
   /** Shown while it is being saved. */
   busyLabel?: string;
   /** Said about the whole form when something required is missing, where a sentence is specified for that. */
   whenMissing?: string;
+}
+
+interface Props<Values> extends FormHandling<Values> {
+  shape: z.ZodMiniType<Values>;
   children: ReactNode;
 }
 

@@ -3,13 +3,13 @@ import { type DraftFields, textIn } from '#db/queries/draft-fields.ts';
 import { dayIn } from '#shared/contract/answers/days.ts';
 import { eachField, fromWire, onWire, valueIfMissing } from '#src/records/fields.ts';
 import type { Field, RecordKind } from '#src/records/record.ts';
-import { editedFields, newFields } from '#src/records/shapes.ts';
+import { editedFields, INPUTS, newFields } from '#src/records/shapes.ts';
 import type { FieldErrors } from '#ui/field-errors.ts';
 import { type Changes, changesTo, trimmed } from './changes-to.ts';
 import { fieldProblems } from './field-problems.ts';
 import { TypedDay, TypedEmail, TypedWebsite } from './typed.ts';
 
-const TYPED = { email: TypedEmail, website: TypedWebsite, day: TypedDay };
+const TYPED = { ...INPUTS, email: TypedEmail, website: TypedWebsite, day: TypedDay };
 
 type New<Fields> = { kind: 'problems'; errors: FieldErrors } | { kind: 'some'; fields: Fields };
 

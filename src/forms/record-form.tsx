@@ -14,18 +14,29 @@ interface Props extends FormHandling<DraftFields> {
   start: DraftFields;
   /** A new record may need more. */
   isNew?: boolean;
+  /** The author's own record: the browser may fill it in. */
+  isOwn?: boolean;
+  /** Says which fields may stay empty. */
+  marksOptional?: boolean;
+  /** Shown under a field, by its name. */
+  under?: Readonly<Record<string, ReactNode>>;
   /** Fields that the record does not have itself. */
   children?: ReactNode;
 }
 
 /** The form of a record, field by field. What was typed is checked when it is saved. */
-export function RecordForm({ kind, start, isNew = false, children, ...handling }: Props) {
+export function RecordForm({ kind, start, under, children, ...props }: Props) {
+  const { isNew = false, isOwn = false, marksOptional = false, ...handling } = props;
+  const marks = { isNew, isOwn, marksOptional };
   return (
     <ChangeForm {...handling} shape={Typed}>
       {groupsOf(kind).map(({ heading, lines }) => {
         const drawn = lines.map((fields) => {
           const controls = fields.map(([name, field]) => (
-            <Control key={name} name={name} field={field} start={start[name]} isNew={isNew} />
+            <Fragment key={name}>
+              <Control name={name} field={field} start={start[name]} {...marks} />
+              {under?.[name]}
+            </Fragment>
           ));
           const [first] = fields[0] ?? [];
           return fields.length === 1 ? (
@@ -82,15 +93,18 @@ interface ControlProps {
   field: Field;
   start: string | undefined;
   isNew: boolean;
+  isOwn: boolean;
+  marksOptional: boolean;
 }
 
-function Control({ name, field, start, isNew }: ControlProps) {
+function Control({ name, field, start, isNew, isOwn, marksOptional }: ControlProps) {
   const words = { label: translate(field.label), name };
   if (field.options) return <Choice {...words} field={field} start={start} />;
   const input = {
     ...words,
-    autoComplete: 'off',
+    autoComplete: isOwn ? undefined : 'off',
     defaultValue: start,
+    optional: marksOptional && !field.required,
     required: isNew ? Boolean(field.required) : field.required === 'always',
   };
   switch (field.type) {
@@ -102,6 +116,8 @@ function Control({ name, field, start, isNew }: ControlProps) {
       return <TextField {...input} type="tel" />;
     case 'website':
       return <TextField {...input} type="url" inputMode="url" placeholder="https://" />;
+    case 'link':
+      return <TextField {...input} type="url" />;
     case 'day':
       return <TextField {...input} type="date" />;
     // The keyboard for numbers of many phones has no minus.

@@ -3,7 +3,7 @@ import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { message, text } from '#shared/i18n.ts';
 import { sortName } from '#shared/planter-names.ts';
 import { labelsOf } from '#src/records/fields.ts';
-import { planter as kind, PlanterFields } from '#src/records/planter.ts';
+import { planter as kind, PlanterFields, planterProfile } from '#src/records/planter.ts';
 import { PlanterAnswer } from '#src/records/planter-answers.ts';
 import { touchedFields } from './conflict.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
@@ -57,7 +57,10 @@ export const editPlanter = mutation({
 
   conflict: {
     kind: 'mine',
-    touched: (args) => touchedFields(args, labelsOf(kind)),
+    touched: (args) => {
+      const labels = { ...labelsOf(kind), ...(args.isOwn ? labelsOf(planterProfile) : {}) };
+      return touchedFields(args, labels);
+    },
     theirs: (body) => withOtherNames(fieldsIn(body, PlanterAnswer)),
   },
 

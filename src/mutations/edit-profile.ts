@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { UserAnswer } from '#shared/contract/answers/users.ts';
-import { ProfileFields } from '#shared/contract/users.ts';
 import { message, text } from '#shared/i18n.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
+import { labelsOf } from '#src/records/fields.ts';
+import { ProfileEdit, profile } from '#src/records/profile.ts';
 import { touchedFields } from './conflict.ts';
-import { PROFILE_LABELS } from './field-labels.ts';
 import { effect, mutation } from './mutation.ts';
 import { wholeBody, withOtherNames } from './whole-object.ts';
 
 /** Only what the author touched, with the value it had before (S4). */
-const Edited = z.object({ fields: ProfileFields, before: z.record(z.string(), z.unknown()) });
+const Edited = z.object({ fields: ProfileEdit, before: z.record(z.string(), z.unknown()) });
 
 /** What a person's own record says goes back as it came. */
 const AsItCame = z.object({});
@@ -62,7 +62,7 @@ export const editProfile = mutation({
 
   conflict: {
     kind: 'mine',
-    touched: (args) => touchedFields(args, PROFILE_LABELS),
+    touched: (args) => touchedFields(args, labelsOf(profile)),
     theirs: (body) => withOtherNames(fieldsIn(body, UserAnswer)),
   },
 

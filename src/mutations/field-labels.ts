@@ -43,15 +43,3 @@ export const DECISION_LABELS: Readonly<Record<VoteField | 'note' | 'outcome', st
   note: text('Note'),
   outcome: text('Outcome'),
 };
-
-export const PROFILE_LABELS = {
-  first_name: text('First Name'),
-  last_name: text('Last Name'),
-  display_name: text('Display Name'),
-  bio: text('Bio'),
-  avatar_url: text('Avatar URL'),
-  phone_number: text('Phone Number'),
-  website: text('Website'),
-  company: text('Company'),
-  job_title: text('Job Title'),
-} as const;

@@ -40,6 +40,15 @@ export const planter = {
   },
 } satisfies RecordKind;
 
+/** What planters change of their own record (spec part 1, 2: /profile/edit). */
+export const planterProfile = {
+  fields: {
+    first_name: line(text('First Name'), NAME),
+    last_name: line(text('Last Name'), NAME),
+    church_name: line(text('Church Plant Name')),
+  },
+} satisfies RecordKind;
+
 type Coordinate = 'latitude' | 'longitude';
 type TextName = Exclude<FieldName<typeof planter>, Coordinate>;
 

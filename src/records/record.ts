@@ -1,4 +1,5 @@
 import { LONG_TEXT } from '#shared/contract/common.ts';
+import { LINK_MAX } from '#shared/contract/website.ts';
 
 /*
  * A record kind is one file that lists its fields. Rows, bodies, answers, forms, labels, columns and the change feed
@@ -16,7 +17,16 @@ export interface Option {
 /** One field of a record. On the device each is a text, '' where the server has none; a coordinate is a number or null. */
 export interface Field {
   /** What it holds: decides the control in the form and what is checked. */
-  type: 'line' | 'paragraphs' | 'email' | 'phone' | 'website' | 'choice' | 'day' | 'coordinate';
+  type:
+    | 'line'
+    | 'paragraphs'
+    | 'email'
+    | 'phone'
+    | 'website'
+    | 'link'
+    | 'choice'
+    | 'day'
+    | 'coordinate';
   /** What forms, questions and refusals call it. */
   label: string;
   /** Most characters; of a coordinate, the largest number. */
@@ -81,6 +91,11 @@ export function line(label: string, more: More = {}): Field {
 /** The address of a web page. */
 export function website(label: string, more: More = {}): Field {
   return { type: 'website', label, max: 500, ...more };
+}
+
+/** Where a page or picture is, also without the beginning of its address. */
+export function link(label: string, more: More = {}): Field {
+  return { type: 'link', label, max: LINK_MAX, ...more };
 }
 
 /** One of a few words. */

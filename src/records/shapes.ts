@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CalendarDay, Email, Id, RequiredText } from '#shared/contract/common.ts';
 import { coordinateInput } from '#shared/contract/coordinates.ts';
-import { Website } from '#shared/contract/website.ts';
+import { LINK_MAX, WebLink, Website } from '#shared/contract/website.ts';
 import { eachField, onWire } from './fields.ts';
 import type { Directory, Field, RecordKind } from './record.ts';
 
@@ -12,10 +12,14 @@ type OptionalText = z.ZodMiniOptional<z.ZodMiniNullable<Text>>;
 export interface Inputs {
   email: Text;
   website: Text;
+  link: Text;
   day: Text;
 }
 
-const INPUTS: Inputs = { email: Email, website: Website, day: CalendarDay };
+export const INPUTS: Inputs = { email: Email, website: Website, link: WebLink, day: CalendarDay };
+
+/** Of a queued write, which is kept as it was written. */
+export const QUEUED: Inputs = { ...INPUTS, link: z.string().check(z.maxLength(LINK_MAX)) };
 
 /** A value that may be written. One that is not `needed` may be empty. */
 function valueShape(field: Field, needed: boolean, inputs: Inputs): Text {
@@ -23,6 +27,7 @@ function valueShape(field: Field, needed: boolean, inputs: Inputs): Text {
   if (options) return z.enum(Object.keys(options));
   // The one value that is no text. Bodies with it have a type of their own.
   if (type === 'coordinate') return coordinateInput(max) as z.ZodMiniType as Text;
+  if (type === 'link') return inputs.link;
   if (type === 'email' || type === 'website' || type === 'day') {
     return needed ? inputs[type] : z.union([inputs[type], z.literal('')]);
   }

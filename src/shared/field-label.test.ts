@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { ASSESSMENT_LABELS, PROFILE_LABELS } from '#src/mutations/field-labels.ts';
+import { ASSESSMENT_LABELS } from '#src/mutations/field-labels.ts';
 import { church } from '#src/records/church.ts';
 import { labelsOf } from '#src/records/fields.ts';
 import { PEOPLE } from '#src/records/people.ts';
 import { planter } from '#src/records/planter.ts';
+import { profile } from '#src/records/profile.ts';
 import { fieldLabel, fieldSentence } from './field-label.ts';
 
 const { name: _, ...assessment } = ASSESSMENT_LABELS;
@@ -12,7 +13,7 @@ test.each([
   labelsOf(planter),
   labelsOf(church),
   ...Object.values(PEOPLE).map(labelsOf),
-  PROFILE_LABELS,
+  labelsOf(profile),
   assessment,
 ])('a refused field is called as its form calls it: %o', (labels) => {
   for (const [name, label] of Object.entries(labels)) expect(fieldLabel(name)).toBe(label);

@@ -1,6 +1,6 @@
 import { Invite } from '#shared/contract/church-planters.ts';
 import { NewSupportTicket } from '#shared/contract/support-tickets.ts';
-import { ProfileFields } from '#shared/contract/users.ts';
+import { ProfileEdit } from '#src/records/profile.ts';
 import { type Reply, refused, type SimUser, type Wire } from './sim-records.ts';
 import type { SimServer } from './sim-server.ts';
 import { ok, userShown } from './sim-shown.ts';
@@ -44,7 +44,7 @@ function takeTicket(server: SimServer, wire: Wire, user: SimUser): Reply {
 }
 
 function editProfile(server: SimServer, wire: Wire, user: SimUser): Reply {
-  const body = ProfileFields.safeParse(wire.body);
+  const body = ProfileEdit.safeParse(wire.body);
   if (!body.success) return refused(400, 'Bad profile');
   const stale = server.settings.extras && staleIn(user.fields, wire.body, body.data);
   if (stale) return stale;

@@ -1,22 +1,15 @@
 import * as z from 'zod/mini';
-import { mirrorTable } from './mirror-table.ts';
+import type { ProfileField } from '#src/records/profile.ts';
+import { type MirrorTable, mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** The signed-in person's own record (`GET /users/me`); its one row has the key `OWN_PROFILE`. */
-export const ProfileRow = z.object({
-  ...rowBase,
-  username: text,
-  email: text,
-  first_name: text,
-  last_name: text,
-  display_name: text,
-  bio: text,
-  avatar_url: text,
-  phone_number: text,
-  website: text,
-  company: text,
-  job_title: text,
-});
-export type ProfileRow = z.infer<typeof ProfileRow>;
+const beside = z.object({ ...rowBase, username: text, email: text });
 
-export const profile = mirrorTable({ name: 'profile', indexes: 'id', row: ProfileRow });
+/** The signed-in person's own record (`GET /users/me`); its one row has the key `OWN_PROFILE`. */
+export type ProfileRow = z.infer<typeof beside> & Record<ProfileField, string>;
+
+export const profile = mirrorTable({
+  name: 'profile',
+  indexes: 'id',
+  row: beside as unknown as MirrorTable<'profile', ProfileRow>['row'],
+});

@@ -4,13 +4,14 @@ import { ownProfile } from '#db/queries/profile.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ProfileRow } from '#db/tables/profile.ts';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { save } from '#src/changes/save.ts';
 import { draftProps } from '#src/forms/drafts/draft-props.tsx';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
+import { changesToRecord, formFields } from '#src/forms/record-changes.ts';
 import { useList } from '#src/lists/use-list.ts';
 import { editProfile } from '#src/mutations/edit-profile.ts';
-import { enqueue } from '#src/sync-client/enqueue.ts';
-import { changesToProfile, MemberForm } from './member-form.tsx';
+import { profile } from '#src/records/profile.ts';
+import { MemberForm } from './member-form.tsx';
 import { NO_USER_DATA, ProfileGate, UNREADABLE_PROFILE } from './profile-gate.tsx';
 import { useLeave } from './use-leave.ts';
 
@@ -32,14 +33,14 @@ function Editor({ row, draft }: { row: ProfileRow; draft: ReturnType<typeof useD
   // What the author saw when the form opened: a sync meanwhile must not count as an own change.
   const [before] = useState(row);
 
-  async function save(typed: DraftFields): Promise<SaveProblem | undefined> {
-    const change = changesToProfile(before, typed);
-    if (change.kind === 'problems') return change.errors;
-    if (change.kind === 'some') {
-      const args = { fields: change.fields, before: change.before };
-      const saved = await enqueue(editProfile, args, { holdMs: UNDO_MS, draft: DRAFT });
-      if (saved.kind === 'not-saved') return saved.message;
-      savedToast(t`Your profile is saved on this device`, saved.opId);
+  async function saveChanges(typed: DraftFields): Promise<SaveProblem | undefined> {
+    const changes = changesToRecord(profile, before, typed);
+    if (changes.kind === 'problems') return changes.errors;
+    if (changes.kind === 'some') {
+      const { kind: _, ...args } = changes;
+      const message = t`Your profile is saved on this device`;
+      const problem = await save(editProfile, args, { draft: DRAFT, message });
+      if (problem !== undefined) return problem;
     }
     await leave.saved();
     return undefined;
@@ -48,10 +49,10 @@ function Editor({ row, draft }: { row: ProfileRow; draft: ReturnType<typeof useD
   return (
     <MemberForm
       key={draft.revision}
-      start={{ ...before, ...draft.earlier?.fields }}
+      start={{ ...formFields(profile, before), ...draft.earlier?.fields }}
       saveLabel={t`Save Changes`}
       {...draftProps(draft, before)}
-      onSave={save}
+      onSave={saveChanges}
       onCancel={() => void leave.cancel()}
     />
   );

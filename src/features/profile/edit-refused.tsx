@@ -1,9 +1,11 @@
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { GONE, textsIn, UNCHANGED, useRow } from '#src/changes/refused.ts';
 import { type EditProps, useEditing } from '#src/changes/use-editing.ts';
+import { changesToRecord } from '#src/forms/record-changes.ts';
 import { editProfile } from '#src/mutations/edit-profile.ts';
+import { profile } from '#src/records/profile.ts';
 import { Banner } from '#ui/banner.tsx';
-import { changesToProfile, MemberForm } from './member-form.tsx';
+import { MemberForm } from './member-form.tsx';
 
 /** The form of a member's refused changes to their own profile, filled with what was written. */
 export function EditRefusedProfile(props: EditProps) {
@@ -17,7 +19,7 @@ export function EditRefusedProfile(props: EditProps) {
       {...forms}
       start={draft.earlier.fields ?? { ...textsIn(row), ...textsIn(args.data.fields) }}
       onSave={async (typed) => {
-        const change = changesToProfile(row, typed);
+        const change = changesToRecord(profile, row, typed);
         if (change.kind === 'problems') return change.errors;
         if (change.kind === 'none') return UNCHANGED;
         return forms.save(editProfile, { fields: change.fields, before: change.before });

@@ -149,6 +149,18 @@ describe('editing the profile of a member', () => {
     expect(await device.db.ops.count()).toBe(0);
   });
 
+  it('says at its field what is no address, before anything is sent', async () => {
+    await device.db.rows('profile').put(PROFILE);
+    renderScreen(<EditMember />);
+    await screen.findByLabelText('First Name');
+    type('Website', 'javascript:alert(1)');
+    fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    const message = 'Website must be a web address that begins with http:// or https://';
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByDisplayValue('javascript:alert(1)'));
+    expect(await device.db.ops.count()).toBe(0);
+  });
+
   it('previews the picture while its address is typed', async () => {
     await device.db.rows('profile').put(PROFILE);
     renderScreen(<EditMember />);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, Id, LONG_TEXT, OptionalText, RequiredText, Username } from './common.ts';
-import { hasScheme, isWebAddress } from './website.ts';
+import { Id, LONG_TEXT, OptionalText } from './common.ts';
 
 /** A role as the roles calls give it; `roles` built from the legacy role has id 0 (spec part 1, 3). */
 export const Role = z.object({
@@ -36,42 +35,6 @@ export const User = z.lazy(() =>
 );
 export type User = z.infer<typeof User>;
 
-/** The fields of `PUT /users/profile` that a member may change (spec part 1, 2: /profile/edit). */
-export const ProfileFields = z.object({
-  first_name: z.optional(RequiredText(100)),
-  last_name: z.optional(RequiredText(100)),
-  display_name: OptionalText(200),
-  bio: OptionalText(LONG_TEXT),
-  avatar_url: OptionalText(2_000),
-  phone_number: OptionalText(50),
-  website: OptionalText(2_000),
-  company: OptionalText(200),
-  job_title: OptionalText(200),
-});
-export type ProfileFields = z.infer<typeof ProfileFields>;
-
-/**
- * Where a profile links to. People type `grace.org`, and uploaded pictures have paths, so what has no scheme is
- * taken; of the schemes only http and https: a `javascript:` link would run.
- */
-const OptionalWebAddress = z.optional(
-  z.nullable(
-    z.string().check(
-      z.maxLength(2_000),
-      z.refine(
-        (text) => !hasScheme(text) || isWebAddress(text.trim()),
-        'must be a web address that begins with http:// or https://',
-      ),
-    ),
-  ),
-);
-
-/** Body of `PUT /users/profile`: stricter than what a queued edit may hold, which is kept as it was written. */
-export const ProfileUpdate = z.extend(ProfileFields, {
-  avatar_url: OptionalWebAddress,
-  website: OptionalWebAddress,
-});
-
 /** `PUT /users/credentials` (docs/decisions/specification-gaps.md) */
 export const ChangePassword = z.object({
   currentPassword: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)),
@@ -95,26 +58,6 @@ export const PersonRef = z.object({
   display_name: z.optional(z.nullable(z.string())),
 });
 export type PersonRef = z.infer<typeof PersonRef>;
-
-/**
- * Body of `PUT /users/{id}` by a person who manages users: only what is present changes. The admin form says
- * firstName and lastName (spec part 1, 3), the record itself first_name and last_name: both are taken.
- */
-export const ManagedUserFields = z.pipe(
-  z.object({
-    username: z.optional(Username),
-    email: z.optional(Email),
-    firstName: z.optional(RequiredText(100)),
-    lastName: z.optional(RequiredText(100)),
-    ...ProfileUpdate.shape,
-  }),
-  z.transform(({ firstName, lastName, ...fields }) => ({
-    ...fields,
-    first_name: firstName ?? fields.first_name,
-    last_name: lastName ?? fields.last_name,
-  })),
-);
-export type ManagedUserFields = z.infer<typeof ManagedUserFields>;
 
 /** `POST /users/{id}/apps`: makes the account one of this application (spec part 1, 7). */
 export const AppMembership = z.object({ app_id: Id });

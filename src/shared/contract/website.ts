@@ -1,13 +1,24 @@
 import * as z from 'zod/mini';
+import { text } from '../i18n.ts';
+
+const NO_ADDRESS = text('must be a web address that begins with http:// or https://');
+
+/** Most characters of a link. */
+export const LINK_MAX = 2_000;
 
 /** The address of a web page. Nothing else may be one: `javascript:` in a link would run. */
 export const Website = z
   .string()
-  .check(
-    z.trim(),
-    z.maxLength(500),
-    z.refine(isWebAddress, 'must be a web address that begins with http:// or https://'),
-  );
+  .check(z.trim(), z.maxLength(500), z.refine(isWebAddress, NO_ADDRESS));
+
+/**
+ * Where a profile links to. People type `grace.org`, and uploaded pictures have paths, so what has no scheme is
+ * taken; of the schemes only http and https: a `javascript:` link would run.
+ */
+export const WebLink = z.string().check(
+  z.maxLength(LINK_MAX),
+  z.refine((text) => !hasScheme(text) || isWebAddress(text.trim()), NO_ADDRESS),
+);
 
 /** True for http and https alone. */
 export function isWebAddress(text: string): boolean {
@@ -19,7 +30,7 @@ export function isWebAddress(text: string): boolean {
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /** Control characters and blanks do not hide a scheme: browsers leave them out. */
-export function hasScheme(text: string): boolean {
+function hasScheme(text: string): boolean {
   return HAS_SCHEME.test(text.replace(/[\p{Cc}\s]/gu, ''));
 }
 const LOOKS_LIKE_HOST = /^[^\s/@]+\.[^\s/@]{2,}(\/.*)?$/;

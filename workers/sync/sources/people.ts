@@ -4,6 +4,7 @@ import { idIn } from '#shared/contract/answers/values.ts';
 import { APP_ID } from '#shared/contract/common.ts';
 import { isRecord } from '#shared/contract/envelope.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
+import { profile as kind } from '#src/records/profile.ts';
 import { readWhole } from './pages.ts';
 import { type Get, type ListAnswer, type ListKind, readList, recordAt, source } from './source.ts';
 
@@ -13,6 +14,7 @@ const HUB_LEADER_ROLE = 'hub_leader';
 
 export const profile = source({
   table: 'profile',
+  kind,
   shape: UserAnswer,
   identity: ({ id }) => ({ id, lid: OWN_PROFILE }),
 });
