@@ -6,6 +6,7 @@ import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { translate } from '#shared/i18n.ts';
 import type { ChangedMeanwhile } from '#shared/questions.ts';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { TextArea } from '#ui/text-field.tsx';
 import classes from './conflict-question.module.css';
 import { isConfidential, textOf, valueWords } from './conflict-words.ts';
@@ -38,7 +39,7 @@ export function ConflictChoice({ op, conflicts, onChosen, onClose }: Props) {
   if (!draft.earlier) return null;
   return (
     <form
-      className={classes.choice}
+      className={layout.stack5}
       autoComplete={confidential ? 'off' : undefined}
       onInput={(event) => draft.keep(fieldsOf(event.currentTarget))}
       onSubmit={(event) => void save(event)}
@@ -46,7 +47,7 @@ export function ConflictChoice({ op, conflicts, onChosen, onClose }: Props) {
       {conflicts.map((one) => (
         <Choice key={one.field} op={op} conflict={one} start={draft.earlier?.fields ?? {}} />
       ))}
-      <div className={classes.buttons}>
+      <div className={layout.wrap3}>
         <Button type="submit" busyLabel={isSaving && t`Saving...`}>
           <Trans>Save and send</Trans>
         </Button>

@@ -10,6 +10,7 @@ import { answerConflict } from '#src/sync-client/outbox-actions.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
@@ -36,14 +37,14 @@ export function ConflictQuestion({ op, label }: { op: Op; label: string }) {
   }
 
   return (
-    <div className={classes.question}>
+    <div className={layout.stack4}>
       <Banner tone="warn" title={t`Somebody else changed this meanwhile`}>
         <Trans>Which one should stay? Nothing is sent before you decide.</Trans>
       </Banner>
       {conflicts.map((conflict) => (
         <Sides key={conflict.field} op={op} conflict={conflict} />
       ))}
-      <div className={classes.buttons}>
+      <div className={layout.wrap3}>
         <Button small busyLabel={isBusy && t`Saving...`} onClick={() => void keepMine()}>
           <Trans>Keep mine</Trans>
           {about}
@@ -82,8 +83,8 @@ function Sides({ op, conflict }: { op: Op; conflict: Conflict }) {
   const leaderOf = useLeaderNames(field);
   const words = (value: unknown) => leaderOf(value) ?? valueWords(op, field, value);
   return (
-    <section className={classes.conflict} aria-label={translate(label)}>
-      <p className={classes.label}>{translate(label)}</p>
+    <section className={layout.stack2} aria-label={translate(label)}>
+      <p className={layout.strong}>{translate(label)}</p>
       <dl className={isText ? classes.texts : classes.sides}>
         <Side name={t`Yours`} value={words(mine)} />
         <Side name={t`Theirs`} value={words(theirs)} />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type PointerEvent, useState } from 'react';
 import type { Series, Trend } from '#shared/trend.ts';
+import layout from '#ui/layout.module.css';
 import classes from './charts.module.css';
 import { Figures } from './figures.tsx';
 import { marksUpTo, missingWords, niceMost, valuesAt } from './readings.ts';
@@ -65,7 +66,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
         <span>{labels[0]}</span>
         <span>{labels.at(-1)}</span>
       </p>
-      <p className={classes.reading}>{valuesAt(trend, at)}</p>
+      <p className={layout.strong}>{valuesAt(trend, at)}</p>
       {last > 0 && (
         <input
           type="range"

@@ -7,7 +7,7 @@ import { translate } from '#shared/i18n.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { type FieldErrors, FieldErrorsContext } from '#ui/field-errors.ts';
-import classes from './change-form.module.css';
+import layout from '#ui/layout.module.css';
 import { fieldProblems, lacksSomething, type SaveProblem } from './field-problems.ts';
 
 /** What a form of this folder hands to the screen around it. */
@@ -62,7 +62,7 @@ export function ChangeForm<Values>(props: Props<Values>) {
     <form
       ref={formRef}
       noValidate
-      className={classes.form}
+      className={layout.stack4}
       onInput={(event) => {
         mend(event.target);
         props.onTyped?.(fieldsOf(event.currentTarget));
@@ -81,7 +81,7 @@ export function ChangeForm<Values>(props: Props<Values>) {
           {translate(problem)}
         </Banner>
       )}
-      <div className={classes.actions}>
+      <div className={layout.wrap3}>
         <Button type="submit" busyLabel={isSaving && (props.busyLabel ?? t`Saving...`)}>
           {props.saveLabel}
         </Button>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { momentWords } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './earlier-versions.module.css';
 
 /** What a draft held at one moment. */
@@ -43,7 +44,7 @@ export function EarlierVersions({ versions, describe, onRestore, onClose }: Earl
           <Trans>This version is not on this device any more.</Trans>
         </p>
       )}
-      <ol className={classes.list}>
+      <ol className={layout.list2}>
         {versions.map((version) => {
           const when = momentWords(version.savedAt);
           return (

@@ -5,7 +5,7 @@ import { failureWords } from '#shared/failure-words.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
 import { Banner } from '#ui/banner.tsx';
-import classes from './list-note.module.css';
+import layout from '#ui/layout.module.css';
 import { type Unreadable, UnreadableNote } from './unreadable-note.tsx';
 
 export type { Unreadable };
@@ -42,14 +42,14 @@ const TITLES: Record<string, string> = {
 function Age({ state }: { state: ListState }) {
   if (state.kind === 'stale' && state.why) {
     return (
-      <p role="status" className={classes.age}>
+      <p role="status" className={layout.note}>
         {asOf(state.readAt)} {failureWords(state.why.code)}
       </p>
     );
   }
   if (state.kind === 'loading') {
     return state.rows === undefined ? null : (
-      <p role="status" className={classes.age}>
+      <p role="status" className={layout.note}>
         <Trans>Still loading: this is not all yet.</Trans>
       </p>
     );

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { showCount } from '#shared/formats.ts';
 import { translate } from '#shared/i18n.ts';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import type { MapPlanter, Placed, Unplaced } from './place-planters.ts';
 import classes from './planters-map.module.css';
 
@@ -53,15 +54,15 @@ function PlanterList({
   onOpen(lid: string): void;
 }) {
   const [count, setCount] = useState(STEP);
-  if (planters.length === 0) return <p className={classes.place}>{t`Nobody yet.`}</p>;
+  if (planters.length === 0) return <p className={layout.note}>{t`Nobody yet.`}</p>;
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={layout.list1}>
         {planters.slice(0, count).map((planter) => (
           <li key={planter.lid}>
             <button type="button" className={classes.person} onClick={() => onOpen(planter.lid)}>
               <span>{planter.name}</span>
-              <span className={classes.place}>{planter.location}</span>
+              <span className={layout.note}>{planter.location}</span>
             </button>
           </li>
         ))}
@@ -81,12 +82,12 @@ function UnplacedList({
   const [count, setCount] = useState(STEP);
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={layout.list1}>
         {unplaced.slice(0, count).map(({ planter, why }) => (
           <li key={planter.lid}>
             <button type="button" className={classes.person} onClick={() => onOpen(planter.lid)}>
               <span>{planter.name}</span>
-              <span className={classes.place}>{translate(why)}</span>
+              <span className={layout.note}>{translate(why)}</span>
             </button>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useRef } from 'react';
 import classes from './data-cards.module.css';
 import type { Column, DataTableProps, TableSort } from './data-table-props.ts';
+import layout from './layout.module.css';
 import { Select } from './select.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useWindowRows } from './use-window-rows.ts';
@@ -82,7 +83,7 @@ function Card<Row>({ row, columns, onOpen }: CardProps<Row>) {
       {columns.map(
         (column) =>
           column.onCard === 'actions' && (
-            <div key={column.key} className={classes.actions}>
+            <div key={column.key} className={layout.wrap2}>
               {column.cell(row)}
             </div>
           ),

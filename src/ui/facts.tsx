@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
+import layout from './layout.module.css';
 
 interface Props {
   facts: readonly (readonly [name: string, value: ReactNode])[];
@@ -17,7 +18,7 @@ export function Facts({ facts, whenMissing, oneColumn }: Props) {
         value || whenMissing ? (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value || <span className={classes.missing}>{whenMissing}</span>}</dd>
+            <dd>{value || <span className={layout.muted}>{whenMissing}</span>}</dd>
           </div>
         ) : null,
       )}

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import classes from './field.module.css';
 import { useFieldError } from './field-errors.ts';
 import { Icon } from './icon.tsx';
+import layout from './layout.module.css';
 
 export interface FieldWords {
   label: string;
@@ -36,8 +37,8 @@ export function Field({ label, name, hint, error: own, optional, children }: Fie
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={classes.field}>
-      <label className={classes.label} htmlFor={id}>
+    <div className={layout.stack1}>
+      <label className={layout.strong} htmlFor={id}>
         {label}
         {optional && <span className={classes.optional}> {t`(optional)`}</span>}
       </label>

@@ -13,6 +13,7 @@ import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { ContactEntry, RefusedContact } from './contact-entry.tsx';
 import classes from './contact-history.module.css';
@@ -47,8 +48,8 @@ function History({ planter, me, mayLog }: Omit<Props, 'onClose'>) {
       </p>
     );
   return (
-    <div className={classes.history}>
-      <p className={classes.who}>
+    <div className={layout.stack4}>
+      <p className={layout.strong}>
         {[coupleName(row.data), row.data.church_name].filter(Boolean).join(', ')}
       </p>
       {mayLog && <LogContact planter={row.data} me={me} />}

@@ -6,7 +6,7 @@ import { NewsDialog } from '#src/features/whats-new/news-notice.tsx';
 import { saveFile } from '#src/files/save-file.ts';
 import { diagnosis } from '#src/sync-client/device.ts';
 import { Button } from '#ui/button.tsx';
-import classes from './device.module.css';
+import layout from '#ui/layout.module.css';
 import { Facts, Part } from './part.tsx';
 
 /** For a person who helps with a fault. */
@@ -26,7 +26,7 @@ export function Help() {
         </Trans>
       </p>
       <Facts facts={[[t`Version`, BUILD]]} />
-      <div className={classes.buttons}>
+      <div className={layout.wrap3}>
         <Button kind="secondary" icon="download" onClick={() => void save()}>
           <Trans>Save a diagnosis</Trans>
         </Button>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { RunRecord } from '#db/schema.ts';
 import { timeWords } from '#src/changes/times.ts';
+import layout from '#ui/layout.module.css';
 import classes from './device.module.css';
 import { Part } from './part.tsx';
 import { endWords, whyWords } from './run-words.ts';
@@ -36,9 +37,9 @@ function RunList({ runs }: { runs: readonly RunRecord[] }) {
     <ol className={classes.runs}>
       {runs.map((run) => (
         <li key={run.seq ?? run.startedAt}>
-          <span className={classes.when}>{timeWords(run.startedAt)}</span>
+          <span className={layout.muted}>{timeWords(run.startedAt)}</span>
           <span>
-            {endWords(run)} <span className={classes.muted}>{whyWords(run)}</span>
+            {endWords(run)} <span className={layout.muted}>{whyWords(run)}</span>
           </span>
         </li>
       ))}

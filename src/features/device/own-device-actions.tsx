@@ -6,9 +6,9 @@ import { nameWords } from '#src/features/sync-health/device-words.ts';
 import { useOnline } from '#src/forms/use-online.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { TextField } from '#ui/text-field.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import classes from './device.module.css';
 
 /** Each resolves when the list shows the outcome, and returns whether it was done. */
 export interface OnAct {
@@ -58,7 +58,7 @@ export function DeviceActions({ device, isHere, onAct }: Props) {
 
   if (step === 'name') {
     return (
-      <form className={classes.buttons} onSubmit={(event) => void saveName(event)}>
+      <form className={layout.wrap3} onSubmit={(event) => void saveName(event)}>
         <TextField
           name="device-name"
           label={t`Name of the device`}
@@ -78,7 +78,7 @@ export function DeviceActions({ device, isHere, onAct }: Props) {
   }
   const name = nameWords(device);
   return (
-    <div ref={buttons} className={classes.buttons}>
+    <div ref={buttons} className={layout.wrap3}>
       <Button small kind="secondary" disabled={!isOnline} onClick={() => setStep('name')}>
         <Trans>Name</Trans>
         <VisuallyHidden> {name}</VisuallyHidden>

@@ -22,6 +22,7 @@ import type { DoneOrFailed } from '#src/online/done-or-failed.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
 import { Badge } from '#ui/badge.tsx';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import classes from './device.module.css';
@@ -106,9 +107,9 @@ function DeviceFacts({ device, isHere }: { device: DeviceLine; isHere: boolean }
   return (
     <div>
       <strong>{nameWords(device)}</strong>
-      <p className={classes.muted}>{facts.filter(Boolean).join(' · ')}</p>
+      <p className={layout.muted}>{facts.filter(Boolean).join(' · ')}</p>
       {troubles.length > 0 && (
-        <p className={classes.buttons}>
+        <p className={layout.wrap3}>
           {troubles.map((trouble) => (
             <Badge key={trouble} tone="warn">
               {troubleWords(trouble)}

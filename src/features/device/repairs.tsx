@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Repair } from '#db/mirror-check.ts';
 import { timeWords } from '#src/changes/times.ts';
+import layout from '#ui/layout.module.css';
 import classes from './device.module.css';
 import { Part } from './part.tsx';
 import { tableWords } from './table-words.ts';
@@ -20,7 +21,7 @@ export function Repairs({ repairs }: { repairs: readonly Repair[] }) {
       <ol className={classes.runs}>
         {repairs.map(({ table, at, rows }) => (
           <li key={`${table}:${at}`}>
-            <span className={classes.when}>{timeWords(at)}</span>
+            <span className={layout.muted}>{timeWords(at)}</span>
             <span>
               {tableWords(table)}:{' '}
               <Plural value={rows} one="# record corrected" other="# records corrected" />

@@ -9,6 +9,7 @@ import { saveFile } from '#src/files/save-file.ts';
 import { putAway } from '#src/sync-client/device.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './device.module.css';
 import { Part } from './part.tsx';
 
@@ -51,7 +52,7 @@ export function UnreadableParts({ parts }: { parts: readonly Unreadable[] }) {
         ))}
       </ul>
       {more > 0 && <p>{t`and ${more} more`}</p>}
-      <div className={classes.buttons}>
+      <div className={layout.wrap3}>
         <Button kind="secondary" icon="download" onClick={() => exportParts(parts)}>
           <Trans>Save them as a file</Trans>
         </Button>

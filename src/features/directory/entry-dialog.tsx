@@ -9,7 +9,7 @@ import { type GivingUp, giveUp, useGivenUpBy, useGivingUp } from '#src/forms/dra
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import classes from './directory.module.css';
+import layout from '#ui/layout.module.css';
 
 /** What a form inside needs of the dialog around it. */
 export interface EntryForm extends DraftProps {
@@ -59,7 +59,7 @@ export function DetailDialog(props: DetailProps) {
       {isEditing ? (
         <Editing {...{ draftKey, fields, form, givingUp }} onDone={() => setEditing(false)} />
       ) : (
-        <div className={classes.detail}>
+        <div className={layout.stack4}>
           {view}
           <WaitingMark changes={changes} />
         </div>
@@ -109,7 +109,7 @@ export function AddDialog({ title, draftKey, saveLabel, form, onClose }: AddProp
   const leave = () => void giveUp(draft).then(onClose);
   return (
     <Dialog title={title} closeOnOutsideTap={false} onClose={leave}>
-      <div key={draft.revision} className={classes.detail}>
+      <div key={draft.revision} className={layout.stack4}>
         {draft.earlier &&
           form({
             ...draftProps(draft),

@@ -8,6 +8,7 @@ import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { SearchField } from '#ui/search-field.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import classes from './directory.module.css';
@@ -28,7 +29,7 @@ export function ImportPlanter({ onChoose, onClose }: Props) {
   const planters = useMirror((db) => plantersToImport(db, query, SHOWN), [query]);
   return (
     <Dialog title={t`Select a Planter`} onClose={onClose}>
-      <div className={classes.detail}>
+      <div className={layout.stack4}>
         <SearchField data-autofocus value={query} onSearch={setQuery} />
         <ListGate
           list={useList('planters', planters)}
@@ -37,7 +38,7 @@ export function ImportPlanter({ onChoose, onClose }: Props) {
           empty={<EmptyState title={t`No planter found`} icon="search" />}
         >
           {(found) => (
-            <ul className={classes.choices}>
+            <ul className={layout.list2}>
               {found.map((planter) => (
                 <li key={planter.lid}>
                   <Choice planter={planter} onChoose={onChoose} />

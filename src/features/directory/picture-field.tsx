@@ -8,6 +8,7 @@ import { preparePicture } from '#src/pictures/prepare-picture.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
 import { buttonClass } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './directory.module.css';
 
 /** What the phone's own chooser offers. */
@@ -60,8 +61,8 @@ export function PictureField({ table, record, feed, changes }: Props) {
   }
 
   return (
-    <div className={classes.picker}>
-      <div className={classes.pickers}>
+    <div className={layout.stack2}>
+      <div className={layout.wrap2}>
         <Picker
           label={isBusy ? t`Uploading...` : t`Choose picture`}
           {...{ isBusy }}

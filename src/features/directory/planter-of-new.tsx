@@ -7,7 +7,7 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { translate } from '#shared/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import classes from './directory.module.css';
+import layout from '#ui/layout.module.css';
 import { ImportPlanter } from './import-planter.tsx';
 
 /**
@@ -71,7 +71,7 @@ function Chosen(props: { words: string; planter: string; onForget(): void }) {
   const row = useMirror((db) => planterByLid(db, planter), [planter]);
   if (row.kind !== 'ready' || !row.data) return null;
   return (
-    <div className={classes.imported}>
+    <div className={layout.cluster2}>
       <p role="status">{translate(words, { name: coupleName(row.data) })}</p>
       <Button small kind="quiet" icon="close" onClick={onForget}>
         <Trans>Not this planter</Trans>

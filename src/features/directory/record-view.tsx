@@ -10,6 +10,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { MailLink, PhoneLink, WebsiteLink } from '#ui/contact-links.tsx';
 import { Facts } from '#ui/facts.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './directory.module.css';
 
 const LINKS: Partial<Record<Field['type'], (text: string) => ReactNode>> = {
@@ -40,7 +41,7 @@ export function RecordView({ kind, row, picture }: Props) {
   const hasContact = contact.length > 1;
   return (
     <>
-      <div className={classes.portrait}>
+      <div className={layout.row4}>
         <Avatar name={row.name} picture={row.profile_picture_url} size={72} />
         <div className={classes.beside}>
           <p>

@@ -6,6 +6,7 @@ import { geocoderWords, precisionWords } from '#shared/geocode-words.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './geocoding.module.css';
 
 const COUNTS = [
@@ -22,7 +23,7 @@ type Place = NonNullable<GeocodeResult['found']>[number];
 export function BatchCounts({ result }: { result: GeocodeResult }) {
   const found = result.found ?? [];
   return (
-    <Card className={classes.card} aria-labelledby="results-title">
+    <Card className={layout.stack3} aria-labelledby="results-title">
       <h2 id="results-title">
         <Trans>Results</Trans>
       </h2>
@@ -50,7 +51,7 @@ function FoundPlace({ name, precision, source }: Place) {
   return (
     <li>
       {name} <Badge>{precisionWords(precision)}</Badge>{' '}
-      <span className={classes.muted}>
+      <span className={layout.note}>
         <Trans>found by {geocoder}</Trans>
       </span>
     </li>

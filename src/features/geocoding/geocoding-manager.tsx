@@ -11,6 +11,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
 import { BatchCounts } from './batch-counts.tsx';
 import classes from './geocoding.module.css';
@@ -51,7 +52,7 @@ export function GeocodingManager() {
       <h1>
         <Trans>Geocoding Manager</Trans>
       </h1>
-      <Card className={classes.card}>
+      <Card className={layout.stack3}>
         <p>
           <Trans>
             Finds the places of church planters on the map from the mailing address, else from
@@ -59,7 +60,7 @@ export function GeocodingManager() {
           </Trans>
         </p>
         <OfflineHint what={t`Geocoding`} />
-        <div className={classes.actions}>
+        <div className={layout.wrap3}>
           <Button
             icon="pin"
             disabled={isBlocked && running !== 'next'}
@@ -106,7 +107,7 @@ export function GeocodingManager() {
         </ConfirmDialog>
       )}
       <IssueList issues={result?.errors ?? []} problem={problem} />
-      <Card className={classes.card} aria-labelledby="tips-title">
+      <Card className={layout.stack3} aria-labelledby="tips-title">
         <h2 id="tips-title">
           <Trans>Address Quality Tips</Trans>
         </h2>
@@ -138,7 +139,7 @@ function Progress({
         max={1}
         {...(isRunning ? {} : { value: shareOf(result) })}
       />
-      <p role="status" className={classes.muted}>
+      <p role="status" className={layout.note}>
         {isRunning
           ? t`This can take up to a minute: there is a pause between two requests.`
           : doneWords(result)}

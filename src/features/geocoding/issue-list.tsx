@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { GeocodeResult } from '#shared/contract/geocoding.ts';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './geocoding.module.css';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 export function IssueList({ issues, problem }: Props) {
   if (issues.length === 0 && !problem) return null;
   return (
-    <Card className={classes.card} aria-labelledby="issues-title">
+    <Card className={layout.stack3} aria-labelledby="issues-title">
       <h2 id="issues-title">
         <Trans>Issues</Trans>
       </h2>
@@ -40,7 +41,7 @@ function Issue({ name, error, address, strategies_tried }: GeocodeResult['errors
       <p>
         <strong>{name}</strong>: {error}
       </p>
-      <p className={classes.muted}>{facts.filter(Boolean).join(' ')}</p>
+      <p className={layout.note}>{facts.filter(Boolean).join(' ')}</p>
     </li>
   );
 }

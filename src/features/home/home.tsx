@@ -9,6 +9,7 @@ import { useUser } from '#src/account/account.ts';
 import { personOf } from '#src/changes/person.ts';
 import { useShownNames } from '#src/features/profile/use-shown-names.ts';
 import { late, WhenIdle } from '#ui/late.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './home.module.css';
 import { MyHub } from './my-hub.tsx';
 import { Ways } from './ways.tsx';
@@ -42,7 +43,7 @@ export function Home({ hub, sort, onView }: Props) {
   const name = user.first_name || me.name;
   const seesHub = may(user, 'seeHub');
   return (
-    <div className={classes.page}>
+    <div className={layout.stack5}>
       <h1>{t`Welcome, ${name}!`}</h1>
       <Ways user={user} />
       {may(user, 'invitePlanter') && (

@@ -6,7 +6,7 @@ import { RESEND_INVITE } from '#shared/resend-invite.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { late } from '#ui/late.tsx';
-import classes from './home.module.css';
+import layout from '#ui/layout.module.css';
 
 const InviteDialog = late(async () => (await import('./invite-dialog.tsx')).InviteDialog);
 const ResendQuestion = late(
@@ -18,8 +18,8 @@ export function InviteCard() {
   const [isOpen, setOpen] = useState(false);
   const questions = useMirror((db) => openQuestions(db, RESEND_INVITE), []);
   return (
-    <Card className={classes.card} aria-labelledby="invite-title">
-      <div className={classes.row}>
+    <Card className={layout.stack3} aria-labelledby="invite-title">
+      <div className={layout.spread3}>
         <h2 id="invite-title">{t`Invite Church Planter`}</h2>
         <Button icon="mail" onClick={() => setOpen(true)}>
           {t`Invite Church Planter`}

@@ -8,6 +8,7 @@ import { markContacted } from '#src/features/contacts/mark-contacted.ts';
 import { BareGate } from '#src/lists/bare-gate.tsx';
 import { useListState } from '#src/lists/use-list.ts';
 import { late } from '#ui/late.tsx';
+import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { HubGrid } from './hub-grid.tsx';
@@ -58,7 +59,7 @@ export function MyHub({ leader, leaderName, me, mayLog, sort, onSort }: Props) {
 
   const isUnsorted = hub.order !== undefined && !(isGridInOrder && hub.order.isSorted);
   return (
-    <section className={classes.hub} aria-labelledby="hub-title">
+    <section className={layout.stack4} aria-labelledby="hub-title">
       <h2 id="hub-title" ref={heading} tabIndex={-1}>
         {t`My Hub`}
         {leaderName && <span className={classes.of}> – {leaderName}</span>}

@@ -14,6 +14,7 @@ import { markContacted } from '#src/features/contacts/mark-contacted.ts';
 import { emptyParts } from '#src/features/reports/report-progress.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './today.module.css';
 
 interface Props<Kind extends TodayEntry['kind'] = TodayEntry['kind']> {
@@ -24,13 +25,13 @@ interface Props<Kind extends TodayEntry['kind'] = TodayEntry['kind']> {
 /** One thing to do: what, when, and the one fitting action. */
 export function Entry({ entry, today }: Props) {
   return (
-    <li className={classes.entry}>
+    <li className={layout.spread3}>
       <div className={classes.words}>
         <p>
           <strong>{titleOf(entry)}</strong>{' '}
           {entry.isLate && <Badge tone="warn">{t`Overdue`}</Badge>}
         </p>
-        <p className={classes.quiet}>{detailOf(entry, today)}</p>
+        <p className={layout.muted}>{detailOf(entry, today)}</p>
       </div>
       <Action entry={entry} />
     </li>

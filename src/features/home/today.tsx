@@ -9,6 +9,7 @@ import { useUser } from '#src/account/account.ts';
 import { wantFeed } from '#src/sync-client/want-feed.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
 import { useBadge } from './badge.ts';
 import classes from './today.module.css';
@@ -53,7 +54,7 @@ export function Today() {
     );
   }
   return (
-    <Card className={classes.card} aria-labelledby="today-title">
+    <Card className={layout.stack3} aria-labelledby="today-title">
       <h2 id="today-title">{t`Today`}</h2>
       {list}
     </Card>
@@ -74,15 +75,15 @@ function Entries({
     <>
       {entries.length === 0 && isWhole && <p>{t`Nothing is due. Well done.`}</p>}
       {shown.length > 0 && (
-        <ul className={classes.entries}>
+        <ul className={layout.list3}>
           {shown.map((entry) => (
             <Entry key={entry.key} entry={entry} today={today} />
           ))}
         </ul>
       )}
-      {more > 0 && <p className={classes.quiet}>{t`and ${more} more of the same`}</p>}
+      {more > 0 && <p className={layout.muted}>{t`and ${more} more of the same`}</p>}
       {!isWhole && (
-        <p className={classes.quiet}>
+        <p className={layout.muted}>
           <Trans>Not everything has been downloaded yet: more may be due than is shown here.</Trans>
         </p>
       )}

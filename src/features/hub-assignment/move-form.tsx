@@ -5,7 +5,7 @@ import { translate } from '#shared/i18n.ts';
 import { PersonChoice } from '#src/forms/person-choice.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import classes from './hub-assignment.module.css';
+import layout from '#ui/layout.module.css';
 import { type Hub, NOBODY } from './hubs.ts';
 
 interface Props {
@@ -40,7 +40,7 @@ export function MoveForm({ leader: first, hubs, saveLabel, onSave, onCancel }: P
   }
 
   return (
-    <form className={classes.move} onSubmit={(event) => void move(event)}>
+    <form className={layout.stack4} onSubmit={(event) => void move(event)}>
       <PersonChoice
         label={t`Hub leader`}
         name="user_id"
@@ -53,7 +53,7 @@ export function MoveForm({ leader: first, hubs, saveLabel, onSave, onCancel }: P
           {translate(problem)}
         </Banner>
       )}
-      <div className={classes.buttons}>
+      <div className={layout.wrap3}>
         <Button type="submit" busyLabel={isMoving && t`Moving...`}>
           {saveLabel}
         </Button>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { DropPlace } from '#ui/drag-board.tsx';
+import layout from '#ui/layout.module.css';
 import { unassignedCount } from './counters.tsx';
 import classes from './hub-assignment.module.css';
 import { NOBODY } from './hubs.ts';
@@ -35,7 +36,7 @@ export function UnassignedPanel({ entries, total, unknown, isWhole, view }: Prop
           <Trans>Drop here to unassign from hub leader</Trans>
         </p>
         {total === 0 && isWhole && (
-          <p className={classes.allDone}>
+          <p className={layout.strongLine}>
             <Trans>All planters are assigned!</Trans>
           </p>
         )}

@@ -9,10 +9,10 @@ import { Button } from '#ui/button.tsx';
 import { MailAddress } from '#ui/contact-links.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-props.ts';
+import layout from '#ui/layout.module.css';
 import { Count } from '#ui/page.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import classes from './invitations.module.css';
 
 interface Props {
   invitations: readonly OpenInvitation[];
@@ -104,7 +104,7 @@ function Actions(props: ActionProps & { invitation: OpenInvitation }) {
   const { name } = invitation;
   const isBusy = busy === invitation.id;
   return (
-    <span className={classes.actions}>
+    <span className={layout.wrap2}>
       <Button
         kind="secondary"
         small

@@ -7,7 +7,6 @@ import type { Role } from '#shared/contract/users.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { mayGrantRole } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
-import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
@@ -18,11 +17,11 @@ import { useAnswer } from '#src/online/use-answer.ts';
 import { listRoles } from '#src/online/users.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { Select } from '#ui/select.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
-import own from './invitations.module.css';
 
 const FAILED = text('The invitation could not be sent');
 const ROLES_FAILED = text('The roles could not be loaded');
@@ -98,7 +97,7 @@ function InviteForm({ roles, onInvited, onClose }: Props & { roles: readonly str
   }
 
   return (
-    <form {...formProps} onInput={onInput} className={classes.form}>
+    <form {...formProps} onInput={onInput} className={layout.form4}>
       <FormProblem problem={problem} />
       <TextField
         name="name"
@@ -133,7 +132,7 @@ function InviteForm({ roles, onInvited, onClose }: Props & { roles: readonly str
           </option>
         ))}
       </Select>
-      <div className={own.actions}>
+      <div className={layout.wrap2}>
         <Button type="submit" busyLabel={busy && t`Sending...`}>
           <Trans>Send Invitation</Trans>
         </Button>

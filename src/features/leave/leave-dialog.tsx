@@ -6,6 +6,7 @@ import { type Owner, type Unsent, unsentWork } from '#src/sync-client/unsent.ts'
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { Discard } from './discard.tsx';
 import classes from './leave.module.css';
 import { TakeAway } from './take-away.tsx';
@@ -106,7 +107,7 @@ function Choices({ onKeep, onCancel, onStep, onSent }: ChoicesProps) {
           <Button wide data-autofocus onClick={onKeep}>
             <Trans>Keep for me on this device</Trans>
           </Button>
-          <p className={classes.hint}>
+          <p className={layout.note}>
             <Trans>
               They will be sent when you sign in here again. Nobody else who signs in can see or
               send them.

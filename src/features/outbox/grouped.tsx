@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Op } from '#db/op.ts';
 import { recordNames } from '#db/queries/record-names.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import layout from '#ui/layout.module.css';
 import { type Group, groupsOf } from './groups.ts';
 import classes from './outbox.module.css';
 
@@ -23,7 +24,7 @@ export function Grouped({ ops, children }: Props) {
     return (
       <div key={group.key} className={classes.group}>
         {name && <h3>{name}</h3>}
-        <ul className={classes.list}>{group.ops.map((op) => children(op, name ? 'h4' : 'h3'))}</ul>
+        <ul className={layout.list3}>{group.ops.map((op) => children(op, name ? 'h4' : 'h3'))}</ul>
       </div>
     );
   });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import classes from './outbox.module.css';
 
 interface Props {
@@ -32,13 +33,13 @@ export function Item({
 }: Props) {
   return (
     <li id={opId} tabIndex={-1} className={classNames(classes.item, isLinked && classes.linked)}>
-      <div className={classes.head}>
+      <div className={layout.spread2}>
         <Heading>{title}</Heading>
         <Badge tone={tone}>{state}</Badge>
       </div>
       {children}
-      <p className={classes.times}>{times.join(' · ')}</p>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      <p className={layout.note}>{times.join(' · ')}</p>
+      {actions && <div className={layout.cluster2}>{actions}</div>}
     </li>
   );
 }

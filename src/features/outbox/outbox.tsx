@@ -9,6 +9,7 @@ import { showCount } from '#shared/formats.ts';
 import { BringBack } from '#src/features/leave/bring-back.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { AttentionItem } from './attention-item.tsx';
@@ -102,7 +103,7 @@ export function Outbox() {
         count={sentTotal}
         showMore={total > lines.length ? () => setSentLimit(sentLimit + SHOWN) : undefined}
       >
-        <ul className={classes.list}>
+        <ul className={layout.list3}>
           {received.map((op) => (
             <ReceivedItem key={op.id} op={op} isLinked={op.id === opId} />
           ))}
@@ -112,7 +113,7 @@ export function Outbox() {
         </ul>
       </Section>
       {attention.length + waitingTotal > 0 && <TakeAlong />}
-      <div className={classes.back}>
+      <div className={layout.start3}>
         <BringBack />
       </div>
     </div>

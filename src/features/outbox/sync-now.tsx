@@ -7,6 +7,7 @@ import { type Refreshed, refreshNow, removeHeldRows } from '#src/sync-client/ref
 import { useSyncStatus } from '#src/sync-client/status.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { heldWords } from './held-words.ts';
 import classes from './outbox.module.css';
 
@@ -25,7 +26,7 @@ export function SyncNow() {
 
   return (
     <div className={classes.sync}>
-      <div className={classes.actions}>
+      <div className={layout.cluster2}>
         <Button icon="refresh" busyLabel={isBusy && t`Syncing...`} onClick={() => void sync()}>
           <Trans>Sync now</Trans>
         </Button>

@@ -10,8 +10,8 @@ import { saveFile } from '#src/files/save-file.ts';
 import { readableForAuthor, type Unsent, unsentWork } from '#src/sync-client/unsent.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
-import classes from './outbox.module.css';
 
 /** All unsent changes, to read or to continue elsewhere. */
 export function TakeAlong() {
@@ -27,7 +27,7 @@ export function TakeAlong() {
   }
 
   return (
-    <div className={classes.actions}>
+    <div className={layout.cluster2}>
       <Button kind="secondary" icon="download" onClick={() => void saveCopy()}>
         <Trans>Save a copy to read</Trans>
       </Button>

@@ -10,6 +10,7 @@ import { plantersWords } from '#src/features/planters/selection-bar.tsx';
 import { boardPalette } from '#src/features/planters/stage-chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DropPlace, ShowMore } from '#ui/drag-board.tsx';
+import layout from '#ui/layout.module.css';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { WindowList } from '#ui/window-list.tsx';
 import type { StageColumn, StatusGroup } from './columns.ts';
@@ -64,7 +65,7 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
         first={false}
         draw={({ row, name }) => (
           <div className={classNames(classes.card, classes.closedCard)}>
-            <p className={classes.name}>{name}</p>
+            <p className={layout.strongLine}>{name}</p>
             <p className={classes.quiet}>{row.location || t`No location`}</p>
             <ClosedOn movedAt={view.movedAt?.get(row.lid)} updatedAt={row.updated_at} />
             <WaitingMark changes={view.changes?.get(row.lid)} />

@@ -6,10 +6,10 @@ import { translate } from '#shared/i18n.ts';
 import { fieldsOf } from '#src/forms/change-form.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import type { StageMove } from './move-stage.ts';
-import classes from './stage-form.module.css';
 import { including, statusesOf, statusWithin } from './stages.ts';
 import { useStages } from './use-stages.ts';
 
@@ -52,7 +52,7 @@ export function StageForm(props: Props) {
   return (
     <form
       noValidate
-      className={classes.form}
+      className={layout.form3}
       onInput={(event) => onTyped?.(fieldsOf(event.currentTarget))}
       onSubmit={(event) => void save(event)}
     >
@@ -101,7 +101,7 @@ export function StageForm(props: Props) {
           {translate(problem)}
         </Banner>
       )}
-      <div className={classes.actions}>
+      <div className={layout.wrap3}>
         <Button type="submit" busyLabel={isSaving && t`Saving...`}>
           {saveLabel}
         </Button>

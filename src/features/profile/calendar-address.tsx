@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, buttonClass } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
-import classes from './profile.module.css';
 
 /** A new address, with the ways to take it into a calendar app. */
 export function CalendarAddress({ address }: { address: string }) {
@@ -28,7 +28,7 @@ export function CalendarAddress({ address }: { address: string }) {
         dir="ltr"
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={classes.actions}>
+      <div className={layout.wrap3}>
         <Button onClick={() => void copy()}>
           <Trans>Copy</Trans>
         </Button>

@@ -16,6 +16,7 @@ import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import { CalendarAddress } from './calendar-address.tsx';
@@ -89,7 +90,7 @@ function Subscription() {
       <FailureBanner problem={problem} />
       {address !== undefined && <CalendarAddress address={address} />}
       {address === undefined && made_at !== null && <MadeEarlier at={made_at} />}
-      <div className={classes.actions}>
+      <div className={layout.wrap3}>
         <Button
           kind={made_at === null ? 'primary' : 'secondary'}
           disabled={!isOnline}

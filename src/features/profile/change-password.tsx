@@ -15,9 +15,9 @@ import { changePassword, PASSWORD_FAILED, PASSWORD_UPDATED } from '#src/online/o
 import { currentVault } from '#src/vault/current.ts';
 import { Banner } from '#ui/banner.tsx';
 import { buttonClass } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/password-field.tsx';
 import { checkPasswords } from './password-rules.ts';
-import own from './profile.module.css';
 
 const NAMES = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 const LABELS = { currentPassword: text('Current password'), newPassword: text('New password') };
@@ -53,7 +53,7 @@ function PasswordForm({ onDone }: { onDone(): void }) {
     },
   });
   return (
-    <form {...formProps} className={classes.form}>
+    <form {...formProps} className={layout.form4}>
       <FormProblem problem={problem} />
       <PasswordField
         name="currentPassword"
@@ -76,7 +76,7 @@ function PasswordForm({ onDone }: { onDone(): void }) {
         autoComplete="new-password"
         required
       />
-      <div className={own.actions}>
+      <div className={layout.wrap3}>
         <OnlineButton
           what={t`Changing the password`}
           type="submit"

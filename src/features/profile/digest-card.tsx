@@ -18,6 +18,7 @@ import { chooseDigest, loadDigest } from '#src/online/digest.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { Select } from '#ui/select.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -108,7 +109,7 @@ function ChoiceForm({ digest, onSaved }: { digest: Digest; onSaved: (digest: Dig
         </Select>
       )}
       <NextMail at={digest.next_at} />
-      <div className={classes.actions}>
+      <div className={layout.wrap3}>
         <OnlineButton what={t`Saving`} type="submit" busyLabel={busy && t`Saving...`}>
           <Trans>Save</Trans>
         </OnlineButton>

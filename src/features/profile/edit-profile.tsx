@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { isPlanterOnly } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
+import layout from '#ui/layout.module.css';
 import { EditMember } from './edit-member.tsx';
 import { EditPlanter } from './edit-planter.tsx';
-import classes from './profile.module.css';
 
 export function EditProfile() {
   const user = useUser();
   return (
-    <div className={classes.page}>
+    <div className={layout.form4}>
       <h1>
         <Trans>Edit Profile</Trans>
       </h1>

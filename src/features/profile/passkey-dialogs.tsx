@@ -7,7 +7,6 @@ import { useUser } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
 import { passkeyProblem } from '#src/features/sign-in/passkey-sign-in.tsx';
 import { RecoveryCodeList } from '#src/features/sign-in/recovery-codes.tsx';
-import classes from '#src/features/sign-in/second-step.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
@@ -17,6 +16,7 @@ import { asSession } from '#src/online/second-factor.ts';
 import { SIGN_IN_SALT, unlockBy } from '#src/vault/sign-in-passkey.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -65,14 +65,14 @@ export function AddPasskey({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       {codes ? (
-        <div className={classes.form}>
+        <div className={layout.stack4}>
           <RecoveryCodeList codes={codes} />
           <Button wide onClick={onClose}>
             <Trans>I have saved them</Trans>
           </Button>
         </div>
       ) : (
-        <form {...formProps} className={classes.form}>
+        <form {...formProps} className={layout.stack4}>
           <p>
             <Trans>
               Your fingerprint, your face or the lock of your device then signs you in, without the
@@ -117,7 +117,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: PasskeyLine; onCl
   });
   return (
     <Dialog title={t`Rename passkey`} small closeOnOutsideTap={false} onClose={onClose}>
-      <form {...formProps} className={classes.form}>
+      <form {...formProps} className={layout.stack4}>
         <FormProblem problem={problem} />
         <PasskeyName error={errors.name} start={passkey.name} />
         <Button type="submit" wide busyLabel={busy && t`Saving...`}>

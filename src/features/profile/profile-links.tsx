@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#ui/button.tsx';
-import classes from './profile.module.css';
+import layout from '#ui/layout.module.css';
 
 /** From the profile to what can be changed about it. */
 export function ProfileLinks() {
   return (
-    <div className={classes.actions}>
+    <div className={layout.wrap3}>
       <Link to="/profile/edit" className={buttonClass()}>
         <Trans>Edit Profile</Trans>
       </Link>

@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { isPlanterOnly } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
+import layout from '#ui/layout.module.css';
 import { MemberProfile } from './member-profile.tsx';
 import { PlanterProfile } from './planter-profile.tsx';
-import classes from './profile.module.css';
 
 export function Profile() {
   const user = useUser();
   return (
-    <div className={classes.page}>
+    <div className={layout.form4}>
       <h1>
         <Trans>Profile</Trans>
       </h1>

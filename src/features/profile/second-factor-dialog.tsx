@@ -13,7 +13,6 @@ import {
 } from '#src/features/sign-in/code-field.tsx';
 import { passkeyProblem } from '#src/features/sign-in/passkey-sign-in.tsx';
 import { RecoveryCodeList } from '#src/features/sign-in/recovery-codes.tsx';
-import classes from '#src/features/sign-in/second-step.module.css';
 import { SetUpTotp } from '#src/features/sign-in/set-up-totp.tsx';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
@@ -24,6 +23,7 @@ import { asSession, beginTotp, removeTotp, renewRecoveryCodes } from '#src/onlin
 import { forgetPasskey, SIGN_IN_SALT } from '#src/vault/sign-in-passkey.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/password-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { FactorAct } from './factor-act.ts';
@@ -68,7 +68,7 @@ export function SecondFactorDialog({ act, factor, onClose }: Props) {
       onClose={onClose}
     >
       {codes && (
-        <div className={classes.form}>
+        <div className={layout.stack4}>
           <RecoveryCodeList codes={codes} />
           <Button wide onClick={onClose}>
             <Trans>I have saved them</Trans>
@@ -135,7 +135,7 @@ function BeginTotp({ onBegun }: { onBegun(begun: NewTotp): void }) {
     },
   });
   return (
-    <form {...formProps} className={classes.form}>
+    <form {...formProps} className={layout.stack4}>
       <p>
         <Trans>All other devices are signed out when it is turned on.</Trans>
       </p>
@@ -185,7 +185,7 @@ function ProofForm({ factor, words, button, send }: ProofProps) {
     },
   });
   return (
-    <form {...formProps} className={classes.form}>
+    <form {...formProps} className={layout.stack4}>
       <p>{words}</p>
       <FormProblem problem={problem} />
       <OwnPassword error={errors.password} />

@@ -16,6 +16,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { late } from '#ui/late.tsx';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import type { FactorAct } from './factor-act.ts';
 import classes from './profile.module.css';
@@ -159,7 +160,7 @@ function Passkey(props: { passkey: PasskeyLine; isOnline: boolean; onAct(act: Ac
             : t`Passkey, added ${added}, not used yet`}
         </small>
       </span>
-      <span className={classes.actions}>
+      <span className={layout.wrap3}>
         <Button
           small
           kind="quiet"

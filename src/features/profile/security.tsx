@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { CalendarCard } from './calendar-card.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -11,7 +12,7 @@ import { Sessions } from './sessions.tsx';
 
 export function Security() {
   return (
-    <div className={classes.page}>
+    <div className={layout.form4}>
       <h1>
         <Trans>Security Settings</Trans>
       </h1>

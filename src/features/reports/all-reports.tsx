@@ -15,6 +15,7 @@ import { liveOf, useList } from '#src/lists/use-list.ts';
 import { wantFeed } from '#src/sync-client/want-feed.ts';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
+import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { filterReports } from './filter-reports.ts';
@@ -58,14 +59,14 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
   const isCounted = index.months.length > 0 || wasRead(list.state);
 
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <h1>
         <Trans>MBCB Reports Management</Trans>
       </h1>
       <ReportFilters today={today} view={view} onView={onView} />
       <div className={classes.toolbar}>
         <p role="status">{isCounted && countWords(found.length, index.isWhole)}</p>
-        <div className={classes.actions}>
+        <div className={layout.wrap3}>
           <Button
             kind="secondary"
             small

@@ -16,6 +16,7 @@ import { submitReport } from '#src/mutations/submit-report.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
+import layout from '#ui/layout.module.css';
 import { Select } from '#ui/select.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
@@ -66,7 +67,7 @@ export function MyReports({ year, report, onView }: Props) {
   const opened = reports.find(({ row }) => row.lid === report)?.row;
 
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <div className={classes.toolbar}>
         <h1>
           <Trans>My MBCB Reports</Trans>

@@ -11,12 +11,12 @@ import { useDraftCopy } from '#src/forms/drafts/use-draft-copy.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { wantFeed } from '#src/sync-client/want-feed.ts';
+import layout from '#ui/layout.module.css';
 import { ErrorState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { describeDraft } from './report-fields.ts';
 import { type FilledReport, ReportForm } from './report-form.tsx';
 import { ReportSent } from './report-sent.tsx';
-import classes from './reports.module.css';
 
 /** 'Submit MBCB Report': a form that keeps every word until it is handed in. */
 export function NewReport() {
@@ -61,7 +61,7 @@ export function NewReport() {
     );
   }
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <h1>
         <Trans>Submit MBCB Report</Trans>
       </h1>

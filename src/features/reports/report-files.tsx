@@ -5,10 +5,10 @@ import { REPORT_LABELS } from '#shared/report-labels.ts';
 import { monthName } from '#shared/report-rules.ts';
 import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
 import { FileButtons } from '#src/files/file-buttons.tsx';
+import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
 import type { ReportFigures } from './report-pdf.ts';
 import { submittedDay } from './report-words.ts';
-import classes from './reports.module.css';
 
 const COLUMNS: readonly CsvColumn<ReportRow>[] = [
   { title: text('Church Planter'), value: (row) => `${row.first_name} ${row.last_name}`.trim() },
@@ -58,7 +58,7 @@ export function ReportFiles({ title, name, total, read, figures }: Props) {
   }
 
   return (
-    <div className={classes.actions}>
+    <div className={layout.wrap3}>
       <FileButtons
         name={name}
         csv={async () => makeCsv(await read(), translated(COLUMNS))}

@@ -11,6 +11,7 @@ import type { ReportContent } from '#src/mutations/report-args.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { TextArea } from '#ui/text-field.tsx';
 import { ExistingReport } from './existing-report.tsx';
 import { FigureField } from './figure-field.tsx';
@@ -149,7 +150,7 @@ export function ReportForm({
       )}
       <ReportProgress empty={empty} />
       {saved}
-      <div className={classes.actions}>
+      <div className={layout.wrap3}>
         <Button type="submit" busyLabel={isSaving && t`Saving...`}>
           {submitLabel}
         </Button>

@@ -6,7 +6,7 @@ import { writeProgress } from '#db/queries/outbox-view.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { WriteOutcome } from '#src/changes/write-outcome.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import classes from './reports.module.css';
+import layout from '#ui/layout.module.css';
 
 /** Returns to home after a report was submitted (spec part 1, 9). */
 const RETURN_MS = 3_000;
@@ -36,7 +36,7 @@ export function ReportSent({ opId }: { opId: string }) {
           it yet.
         </Trans>
       </WriteOutcome>
-      <div className={classes.actions}>
+      <div className={layout.wrap3}>
         <Link to="/" className={buttonClass()}>
           <Trans>Back to Home</Trans>
         </Link>

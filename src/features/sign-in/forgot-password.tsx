@@ -11,6 +11,7 @@ import { wordsFor } from '#src/online/failure.ts';
 import { FORGOT_FAILED, requestPasswordReset } from '#src/online/forgot-password.ts';
 import { SignInFrame } from '#src/shells/sign-in-frame.tsx';
 import { Banner } from '#ui/banner.tsx';
+import layout from '#ui/layout.module.css';
 import { TextField } from '#ui/text-field.tsx';
 
 export function ForgotPassword() {
@@ -48,7 +49,7 @@ export function ForgotPassword() {
         )}
       </div>
       {!sent && (
-        <form {...formProps} className={classes.form}>
+        <form {...formProps} className={layout.form4}>
           <p>
             <Trans>
               Enter your email address, and we will send you a link to choose a new password.

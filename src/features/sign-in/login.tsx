@@ -6,7 +6,6 @@ import { PRODUCT } from '#shared/config.ts';
 import { type Account, signIn, signOut, useAccount } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
 import { clearBadge } from '#src/account/badge.ts';
-import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { OnlineButton } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
@@ -18,6 +17,7 @@ import { SignInFrame } from '#src/shells/sign-in-frame.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
+import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
@@ -102,7 +102,7 @@ export function Login() {
       }
     >
       <Notice account={account} onNotMe={() => void notMe()} />
-      <form {...formProps} className={classes.form}>
+      <form {...formProps} className={layout.form4}>
         <FormProblem problem={problem} />
         <TextField
           // Another person begins with an empty field.

@@ -11,7 +11,7 @@ import { LOGIN_FAILED, type SignedIn } from '#src/online/sign-in.ts';
 import { mayHavePasskeys } from '#src/vault/passkey.ts';
 import { openByPasskey, SIGN_IN_SALT } from '#src/vault/sign-in-passkey.ts';
 import { Button } from '#ui/button.tsx';
-import classes from './second-step.module.css';
+import layout from '#ui/layout.module.css';
 
 interface Props {
   /** Of a sign-in that was begun with the password; without it the passkey is the whole sign-in. */
@@ -33,7 +33,7 @@ export function PasskeySignIn({ step, onSignedIn }: Props) {
   }
 
   return (
-    <div className={classes.form}>
+    <div className={layout.stack4}>
       <FormProblem problem={problem} />
       <Button
         kind={step === undefined ? 'secondary' : 'primary'}

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { PASSWORD_LENGTH } from '#shared/config.ts';
 import { signIn } from '#src/account/account.ts';
-import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { NewPasswordField } from '#src/forms/new-password-field.tsx';
 import { OnlineButton } from '#src/forms/online-button.tsx';
@@ -12,6 +11,7 @@ import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { REGISTER_FAILED, register } from '#src/online/register.ts';
 import { SignInFrame } from '#src/shells/sign-in-frame.tsx';
+import layout from '#ui/layout.module.css';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -61,7 +61,7 @@ export function Register() {
         )
       }
     >
-      <form {...formProps} className={classes.form}>
+      <form {...formProps} className={layout.form4}>
         <FormProblem problem={problem} />
         <TextField
           name="firstName"

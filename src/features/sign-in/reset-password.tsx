@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { PASSWORD_LENGTH } from '#shared/config.ts';
-import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { NewPasswordField } from '#src/forms/new-password-field.tsx';
 import { OnlineButton } from '#src/forms/online-button.tsx';
@@ -14,6 +13,7 @@ import { RESET_FAILED, resetPassword } from '#src/online/reset-password.ts';
 import { SignInFrame } from '#src/shells/sign-in-frame.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { buttonClass } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/password-field.tsx';
 
 const route = getRouteApi('/reset-password');
@@ -85,7 +85,7 @@ function PasswordForm({ token, onDone }: { token: string; onDone(): void }) {
   });
 
   return (
-    <form {...formProps} className={classes.form}>
+    <form {...formProps} className={layout.form4}>
       <FormProblem problem={problem} />
       <NewPasswordField
         name="newPassword"

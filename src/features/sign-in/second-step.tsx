@@ -12,9 +12,9 @@ import { endSignIn, stepAskedIn } from '#src/online/second-factor.ts';
 import { LOGIN_FAILED, type SignedIn } from '#src/online/sign-in.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { CODE_LABELS, CodeField, type CodeMethod, missingCode } from './code-field.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
-import classes from './second-step.module.css';
 import { SetUpAtSignIn } from './set-up-at-sign-in.tsx';
 
 interface Props {
@@ -51,7 +51,7 @@ function Confirm({ asked, onSignedIn }: { asked: StepAsked } & Pick<Props, 'onSi
   const { step, methods } = asked;
   const hasCodes = methods.includes('totp') || methods.includes('recovery-code');
   return (
-    <div className={classes.form}>
+    <div className={layout.stack4}>
       <p>
         <Trans>Your password is right. Please confirm that it is you.</Trans>
       </p>
@@ -85,7 +85,7 @@ function CodeForm({ asked, onSignedIn }: { asked: StepAsked } & Pick<Props, 'onS
     },
   });
   return (
-    <form {...formProps} className={classes.form}>
+    <form {...formProps} className={layout.stack4}>
       <FormProblem problem={problem} />
       <CodeField method={method} error={errors.code} />
       <OfflineHint what={t`Signing in`} />

@@ -12,9 +12,9 @@ import { LOGIN_FAILED, type SignedIn } from '#src/online/sign-in.ts';
 import { mayHavePasskeys } from '#src/vault/passkey.ts';
 import { SIGN_IN_SALT } from '#src/vault/sign-in-passkey.ts';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { passkeyProblem } from './passkey-sign-in.tsx';
 import { RecoveryCodeList } from './recovery-codes.tsx';
-import classes from './second-step.module.css';
 import { SetUpTotp } from './set-up-totp.tsx';
 
 const NOT_SET_UP = text('The second step could not be set up');
@@ -65,7 +65,7 @@ export function SetUpAtSignIn({ step, onSignedIn }: Props) {
 
   if (codes) {
     return (
-      <div className={classes.form}>
+      <div className={layout.stack4}>
         <FormProblem problem={problem} />
         <RecoveryCodeList codes={codes} />
         <Button wide busyLabel={isBusy && t`Signing in...`} onClick={() => void finish()}>
@@ -78,7 +78,7 @@ export function SetUpAtSignIn({ step, onSignedIn }: Props) {
     return <SetUpTotp ask={asStep(step)} begun={begun} onDone={(made) => setCodes(made ?? [])} />;
   }
   return (
-    <div className={classes.form}>
+    <div className={layout.stack4}>
       <p>
         <Trans>
           Your network asks for a second step when somebody with your rights signs in: besides the

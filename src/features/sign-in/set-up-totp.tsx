@@ -7,6 +7,7 @@ import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { type Ask, confirmTotp } from '#src/online/second-factor.ts';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { CODE_LABELS, CodeField, missingCode } from './code-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import classes from './second-step.module.css';
@@ -36,7 +37,7 @@ export function SetUpTotp({ ask, begun, onDone }: Props) {
     },
   });
   return (
-    <form {...formProps} className={classes.form}>
+    <form {...formProps} className={layout.stack4}>
       <p>
         <Trans>
           Scan this with an authenticator app, such as the password manager of your phone. On this

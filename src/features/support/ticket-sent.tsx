@@ -5,7 +5,7 @@ import { writeProgress } from '#db/queries/outbox-view.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { WriteOutcome } from '#src/changes/write-outcome.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
-import classes from './support.module.css';
+import layout from '#ui/layout.module.css';
 
 interface Props {
   opId: string;
@@ -26,7 +26,7 @@ export function TicketSent({ opId, onAnother }: Props) {
           It is sent as soon as there is signal, even if you continue with something else.
         </Trans>
       </WriteOutcome>
-      <div className={classes.actions}>
+      <div className={layout.wrap3}>
         <Link to="/" className={buttonClass()}>
           <Trans>Back to Home</Trans>
         </Link>

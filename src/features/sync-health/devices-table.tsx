@@ -6,6 +6,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column, TableSort } from '#ui/data-table-props.ts';
+import layout from '#ui/layout.module.css';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import {
   errorWords,
@@ -127,7 +128,7 @@ function Troubles({ device }: { device: SeenDevice }) {
   const problem = errorWords(device);
   if (device.troubles.length === 0 && problem === '') return '–';
   return (
-    <span className={classes.badges}>
+    <span className={layout.cluster1}>
       {device.troubles.map((trouble) => (
         <Badge key={trouble} tone={trouble === 'unsent' ? 'danger' : 'warn'}>
           {troubleWords(trouble)}

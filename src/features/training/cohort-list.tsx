@@ -2,6 +2,7 @@ import { Plural } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Card, cardLinkClass } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './training.module.css';
 
 /** A cohort on a card, whether a sample or a record. */
@@ -31,7 +32,7 @@ export function CohortList({ title, cohorts }: { title: string; cohorts: ListedC
                 {name}
               </Link>
             </h3>
-            <p className={classes.quiet}>{location}</p>
+            <p className={layout.muted}>{location}</p>
             {planters !== undefined && (
               <p>
                 <Plural value={planters} one="# planter" other="# planters" />

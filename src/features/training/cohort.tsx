@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { cohortById } from '#shared/samples/cohorts.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
+import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
 import { CohortDetails } from './cohort-details.tsx';
 import { KeptOrSample, SampleNote } from './keeps-training.tsx';
@@ -37,8 +38,8 @@ function Sample({ cohortId }: { cohortId: string }) {
       <ul className={classes.roster}>
         {cohort.roster.map(({ id, name, location }) => (
           <li key={id}>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.quiet}>{location}</span>
+            <span className={layout.strong}>{name}</span>
+            <span className={layout.muted}>{location}</span>
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ import { useOnline } from '#src/forms/use-online.ts';
 import type { FailureWords } from '#src/online/failure.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
 import { keepFile } from './file-transfer.ts';
 import classes from './training.module.css';
@@ -49,7 +50,7 @@ export function FileOnDevice({ row, files }: Props) {
 
   return (
     <>
-      <p className={classes.quiet}>{stateWords({ size, file, older })}</p>
+      <p className={layout.muted}>{stateWords({ size, file, older })}</p>
       {file && !isHere && (
         <progress aria-label={t`Download: ${title}`} value={bytesHere(file)} max={size} />
       )}
@@ -94,8 +95,8 @@ export function FilesOnDevice({ files }: { files: readonly KeptFile[] }) {
       <ul className={classes.roster}>
         {files.map((file) => (
           <li key={file.hash}>
-            <span className={classes.name}>{file.title}</span>
-            <span className={classes.quiet}>{stateWords({ size: file.size, file })}</span>
+            <span className={layout.strong}>{file.title}</span>
+            <span className={layout.muted}>{stateWords({ size: file.size, file })}</span>
             <span className={classes.tools}>
               {file.keptAt !== null && <OpenButton file={file} />}
               <Button

@@ -25,6 +25,7 @@ import { ListGate } from '#src/lists/list-gate.tsx';
 import { type List, useKnownState, useList } from '#src/lists/use-list.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { Attendance } from './attendance.tsx';
@@ -38,7 +39,6 @@ import { KeptRoster } from './kept-roster.tsx';
 import { NoSuchSample } from './no-such-sample.tsx';
 import { saveCohort } from './save-cohort.ts';
 import { SessionDialog } from './session-dialog.tsx';
-import classes from './training.module.css';
 
 const WORDS = {
   failed: text('Failed to load cohort'),
@@ -146,7 +146,7 @@ function Tools({ roster, session, onEdit }: ToolsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <p className={classes.actions}>
+      <p className={layout.wrap2}>
         <Button small kind="secondary" onClick={onEdit}>
           <Trans>Edit session</Trans>
         </Button>
@@ -193,7 +193,7 @@ function Head({ view, changes, mayRun, onEdit }: HeadProps) {
     setProblem(await saveCohort(row, { archived: !archived }, { archived }, () => undefined));
   return (
     <>
-      <p className={classes.quiet}>
+      <p className={layout.muted}>
         {seasonName(row.season)} <ChangeBadge changes={[...view.changes, ...changes]} />
       </p>
       {archived && (
@@ -206,7 +206,7 @@ function Head({ view, changes, mayRun, onEdit }: HeadProps) {
           {problem}
         </Banner>
       )}
-      <p className={classes.actions}>
+      <p className={layout.wrap2}>
         {mayRun && (
           <>
             <Button kind="secondary" onClick={onEdit}>

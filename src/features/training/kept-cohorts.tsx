@@ -11,12 +11,12 @@ import { ChangeBadge } from '#src/changes/change-badge.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { NewCohortDialog } from './cohort-dialogs.tsx';
 import { CohortList } from './cohort-list.tsx';
 import { UNREADABLE_COHORTS } from './keeps-training.tsx';
-import classes from './training.module.css';
 
 /** The cohorts that the server keeps. Administrators add one, and find the archived ones. */
 export function KeptCohorts() {
@@ -30,7 +30,7 @@ export function KeptCohorts() {
     cards.map(({ row, planters, changes }) => {
       const { name, location, season } = row;
       const note = (
-        <p key={row.lid} className={classes.quiet}>
+        <p key={row.lid} className={layout.muted}>
           {seasonName(season)} <ChangeBadge changes={changes} />
         </p>
       );

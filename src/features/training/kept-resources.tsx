@@ -14,6 +14,7 @@ import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { FileOnDevice, FilesOnDevice } from './file-on-device.tsx';
 import { ResourceCard, ResourceCategory } from './resource-card.tsx';
@@ -39,7 +40,7 @@ export function KeptResources() {
   return (
     <>
       {isManager && (
-        <p className={classes.actions}>
+        <p className={layout.wrap2}>
           <Button onClick={() => setAdding('link')}>
             <Trans>Add Resource</Trans>
           </Button>

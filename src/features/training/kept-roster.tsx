@@ -14,6 +14,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { SearchField } from '#ui/search-field.tsx';
 import { useScreenful } from '#ui/use-screenful.ts';
 import { useToday } from '#ui/use-today.ts';
@@ -54,7 +55,7 @@ export function KeptRoster({ row, seats, mayRun }: Props) {
       )}
       {mayRun && <AddPlanter cohort={row.lid} onAdd={(one) => void add(one)} />}
       {seats.length === 0 && (
-        <p className={classes.quiet}>
+        <p className={layout.muted}>
           <Trans>Nobody is in this cohort yet.</Trans>
         </p>
       )}
@@ -62,7 +63,7 @@ export function KeptRoster({ row, seats, mayRun }: Props) {
         {drawn.map((seat) => (
           <li key={seat.row.lid}>
             <SeatName seat={seat} />
-            <span className={classes.quiet}>{seat.location}</span>
+            <span className={layout.muted}>{seat.location}</span>
             {mayRun && (
               <Button
                 kind="quiet"
@@ -101,7 +102,7 @@ function AddPlanter({ cohort, onAdd }: { cohort: string; onAdd(choice: PlanterCh
     <>
       <SearchField value={query} placeholder={t`Name of a planter to add`} onSearch={setQuery} />
       {query !== '' && found.kind === 'ready' && choices.length === 0 && (
-        <p className={classes.quiet}>
+        <p className={layout.muted}>
           <Trans>No other planter has this name.</Trans>
         </p>
       )}
@@ -115,7 +116,7 @@ function AddPlanter({ cohort, onAdd }: { cohort: string; onAdd(choice: PlanterCh
             >
               <Trans>Add {one.name}</Trans>
             </Button>
-            <span className={classes.quiet}>{one.location}</span>
+            <span className={layout.muted}>{one.location}</span>
           </li>
         ))}
       </ul>
@@ -139,9 +140,9 @@ function AddPlanter({ cohort, onAdd }: { cohort: string; onAdd(choice: PlanterCh
 
 /** A planter by name, with the way to the record where this device has it. */
 export function SeatName({ seat: { name, planterKey } }: { seat: Seat }) {
-  if (planterKey === undefined) return <span className={classes.name}>{name}</span>;
+  if (planterKey === undefined) return <span className={layout.strong}>{name}</span>;
   return (
-    <Link to="/planter/$planterId" params={{ planterId: planterKey }} className={classes.name}>
+    <Link to="/planter/$planterId" params={{ planterId: planterKey }} className={layout.strong}>
       {name}
     </Link>
   );

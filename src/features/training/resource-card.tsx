@@ -4,6 +4,7 @@ import { isWebAddress } from '#shared/contract/website.ts';
 import type { Resource } from '#shared/samples/training-resources.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './training.module.css';
 
@@ -17,7 +18,7 @@ export function ResourceCard({ title, description, url, children }: Props) {
   return (
     <Card as="li">
       <h3>{isWebAddress(url) ? <OutLink title={title} url={url} /> : title}</h3>
-      {description !== '' && <p className={classes.quiet}>{description}</p>}
+      {description !== '' && <p className={layout.muted}>{description}</p>}
       {children}
     </Card>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { showDay } from '#shared/dates.ts';
 import type { CohortSession, TrainerSlot } from '#shared/samples/cohorts.ts';
 import { Badge } from '#ui/badge.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './session-item.module.css';
 
 interface Props {
@@ -26,7 +27,7 @@ export function SessionItem({ session, isNext, children }: Props) {
       <p className={classes.number}>
         <span aria-hidden="true">{id}</span>
       </p>
-      <div className={classes.words}>
+      <div className={layout.stack1}>
         <div className={classes.head}>
           <h3>
             <Trans>
@@ -37,7 +38,7 @@ export function SessionItem({ session, isNext, children }: Props) {
           {isPast && <Badge>{t`Past`}</Badge>}
           {!leadTrainer.assigned && <Badge tone="warn">{t`No lead trainer`}</Badge>}
         </div>
-        <p className={classes.date}>
+        <p className={layout.strong}>
           <time dateTime={date}>{showDay(date)}</time>
           {place && ` · ${place}`}
         </p>

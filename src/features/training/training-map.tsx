@@ -11,6 +11,7 @@ import { useList } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
+import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
 import { KeptOrSample, SampleNote, UNREADABLE_COHORTS } from './keeps-training.tsx';
 import { SeatName } from './kept-roster.tsx';
@@ -80,8 +81,8 @@ function KeptMap({ mapId }: { mapId: string }) {
             <ul className={classes.roster}>
               {map.places.map(({ name, sessions }) => (
                 <li key={name}>
-                  <span className={classes.name}>{name}</span>
-                  <span className={classes.quiet}>
+                  <span className={layout.strong}>{name}</span>
+                  <span className={layout.muted}>
                     <Plural value={sessions} one="# session" other="# sessions" />
                   </span>
                 </li>
@@ -96,7 +97,7 @@ function KeptMap({ mapId }: { mapId: string }) {
               {map.people.map((seat) => (
                 <li key={seat.row.lid}>
                   <SeatName seat={seat} />
-                  <span className={classes.quiet}>{seat.location}</span>
+                  <span className={layout.muted}>{seat.location}</span>
                 </li>
               ))}
             </ul>

@@ -8,6 +8,7 @@ import { RowChanges } from '#src/changes/row-changes.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { KeptOrSample, SampleNote, UNREADABLE_COHORTS } from './keeps-training.tsx';
@@ -80,7 +81,7 @@ function MapList({ title, maps }: { title: string; maps: readonly TrainingMap[] 
                 {name}
               </Link>
             </h3>
-            <p className={classes.quiet}>{city}</p>
+            <p className={layout.muted}>{city}</p>
             <p>
               <Plural value={participants} one="# participant" other="# participants" />
             </p>

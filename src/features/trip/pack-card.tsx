@@ -10,6 +10,7 @@ import { tokenEndsAt } from '#src/account/token.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { fetchFiles, type KeptFiles, keptFiles, MAP_FILE } from './kept-files.ts';
 import { type Trip, takeTrip } from './take-trip.ts';
 import classes from './trip-pack.module.css';
@@ -59,9 +60,9 @@ export function PackCard({ trip, lastDay, words, further = [] }: Props) {
         <Trans>Without a network</Trans>
       </h2>
       {takenAt === undefined ? (
-        <p className={classes.quiet}>{words.about}</p>
+        <p className={layout.muted}>{words.about}</p>
       ) : (
-        <p className={classes.quiet}>
+        <p className={layout.muted}>
           <Trans>Last taken: {taken}</Trans>
         </p>
       )}

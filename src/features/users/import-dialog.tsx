@@ -11,10 +11,10 @@ import { listRoles } from '#src/online/users.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import layout from '#ui/layout.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { type CheckedFile, checkFile, type ImportRow } from './import-rows.ts';
-import classes from './users.module.css';
 
 interface Props {
   known: readonly ListedUser[];
@@ -47,7 +47,7 @@ export function ImportDialog({ known, onClose }: Props) {
 
   return (
     <Dialog title={t`Import users`} onClose={onClose} closeOnOutsideTap={false}>
-      <div className={classes.stack}>
+      <div className={layout.stack4}>
         {step.kind !== 'run' && (
           <Field
             label={t`CSV file`}

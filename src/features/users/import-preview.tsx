@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { showCount } from '#shared/formats.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import type { CheckedFile } from './import-rows.ts';
 import classes from './users.module.css';
 
@@ -80,13 +81,13 @@ export function ImportPreview({ file: { rows, problems }, onImport, onCancel }: 
         </div>
       )}
       {rows.length > SHOWN_ROWS && (
-        <p className={classes.muted}>
+        <p className={layout.muted}>
           <Trans>
             The first {SHOWN_ROWS} of {total} rows.
           </Trans>
         </p>
       )}
-      <div className={classes.actions}>
+      <div className={layout.wrap2}>
         <Button disabled={problems.length > 0} onClick={onImport}>
           <Plural value={count} one="Import # user" other="Import # users" />
         </Button>

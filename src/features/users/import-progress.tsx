@@ -5,6 +5,7 @@ import { showCount } from '#shared/formats.ts';
 import { refreshNow } from '#src/sync-client/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import type { ImportRow } from './import-rows.ts';
 import { notStarted, type RowProgress, runImport } from './import-run.ts';
 import classes from './users.module.css';
@@ -75,7 +76,7 @@ export function ImportProgress({ rows, onClose }: Props) {
           </p>
         </Banner>
       )}
-      <div className={classes.actions}>
+      <div className={layout.wrap2}>
         {!isRunning && left > 0 && (
           <Button onClick={() => void run()}>
             <Trans>Continue with the rest</Trans>

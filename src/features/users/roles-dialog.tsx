@@ -14,6 +14,7 @@ import { refreshNow } from '#src/sync-client/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import classes from './users.module.css';
@@ -71,13 +72,13 @@ function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] })
   }
 
   return (
-    <div className={classes.stack}>
+    <div className={layout.stack4}>
       {problem && (
         <Banner tone="danger" role="alert">
           {problem}
         </Banner>
       )}
-      <ul className={classes.list}>
+      <ul className={layout.list1}>
         {roles.map((role) => (
           <li key={role.id}>
             <label className={classes.check}>

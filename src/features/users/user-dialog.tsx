@@ -6,18 +6,17 @@ import { hasExtras } from '#db/queries/feeds.ts';
 import { useDraft } from '#db/queries/use-draft.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import type { ListedUser } from '#db/queries/users.ts';
-import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { NewPasswordField } from '#src/forms/new-password-field.tsx';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import type { UserFields } from '#src/online/users.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { TextField } from '#ui/text-field.tsx';
 import { checkUser, USER_FIELD_NAMES } from './check-user.ts';
 import { ResetSecondStep } from './reset-second-step.tsx';
 import { addUser, updateUser } from './save-user.ts';
-import own from './users.module.css';
 
 interface Props {
   /** Whom to change; without, a new one. */
@@ -74,7 +73,7 @@ function UserForm({ user, onClose }: Props) {
   }
 
   return (
-    <form {...formProps} onInput={onInput} className={classes.form}>
+    <form {...formProps} onInput={onInput} className={layout.form4}>
       <FormProblem problem={problem} />
       <TextField
         name="username"
@@ -113,7 +112,7 @@ function UserForm({ user, onClose }: Props) {
       {!user && (
         <NewPasswordField name="password" label={t`Password`} error={errors.password} required />
       )}
-      <div className={own.actions}>
+      <div className={layout.wrap2}>
         <Button type="submit" busyLabel={busy && t`Saving...`}>
           {user ? t`Save Changes` : t`Create User`}
         </Button>

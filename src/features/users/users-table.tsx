@@ -10,8 +10,8 @@ import { Button } from '#ui/button.tsx';
 import { MailAddress } from '#ui/contact-links.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-props.ts';
+import layout from '#ui/layout.module.css';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import classes from './users.module.css';
 import type { Opened } from './users-view.ts';
 
 interface Props {
@@ -93,12 +93,12 @@ function columnsOf(actions: ActionProps): readonly Column<ListedUser>[] {
 function Roles({ names, isSuspended }: { names: readonly string[]; isSuspended: boolean }) {
   if (names.length === 0 && !isSuspended)
     return (
-      <span className={classes.muted}>
+      <span className={layout.muted}>
         <Trans>None</Trans>
       </span>
     );
   return (
-    <span className={classes.roles}>
+    <span className={layout.wrap1}>
       {isSuspended && (
         <Badge tone="warn">
           <Trans>Suspended</Trans>
@@ -138,7 +138,7 @@ function Actions({ user, isOnline, suspender, onOpen }: ActionsProps) {
     return isLast && isOffered ? [{ kind: 'suspension', label: change }, action] : [action];
   });
   return (
-    <span className={classes.actions}>
+    <span className={layout.wrap2}>
       {actions.map(({ kind, label }) => (
         <Button
           key={kind}

@@ -13,6 +13,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-props.ts';
+import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { ASSESSMENTS_WORDS, UNREADABLE_EVENTS } from '../event-words.ts';
 import classes from './admin.module.css';
@@ -23,7 +24,7 @@ import { DeleteAssessment } from './delete-assessment.tsx';
 export function AdminAssessments() {
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
+      <div className={layout.spread3}>
         <h1>
           <Trans>Assessments</Trans>
         </h1>
@@ -77,7 +78,7 @@ function columns(onDelete: (card: AssessmentCard) => void): readonly Column<Asse
       share: 1.5,
       onCard: 'title',
       cell: ({ row, changes }) => (
-        <span className={classes.actions}>
+        <span className={layout.cluster2}>
           {row.name}
           {row.is_completed && (
             <Badge tone="ok">
@@ -114,7 +115,7 @@ function Actions({ card: { row }, onDelete }: { card: AssessmentCard; onDelete()
   const params = { assessmentId: keyOfRow(row) };
   const look = buttonClass('quiet', { small: true });
   return (
-    <span className={classes.actions}>
+    <span className={layout.cluster2}>
       <Link to="/admin/assessments/$assessmentId/edit" params={params} className={look}>
         <Trans>Edit</Trans>
       </Link>

@@ -10,8 +10,8 @@ import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-props.ts';
+import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
-import classes from './admin.module.css';
 
 const columns = (): readonly Column<AssignmentCard>[] => [
   {
@@ -19,7 +19,7 @@ const columns = (): readonly Column<AssignmentCard>[] => [
     title: t`Role`,
     onCard: 'title',
     cell: (card) => (
-      <span className={classes.mine}>
+      <span className={layout.cluster2}>
         {roleName(card.row)}
         <ChangeBadge changes={card.changes} />
       </span>

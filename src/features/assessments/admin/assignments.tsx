@@ -6,6 +6,7 @@ import { assignmentsOfEvent } from '#db/queries/assignments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { ChoicesProblem, ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
+import layout from '#ui/layout.module.css';
 import {
   ASSIGNMENTS_CALLED,
   ASSIGNMENTS_WORDS,
@@ -55,7 +56,7 @@ function Event({ view }: { view: AssessmentView }) {
           unreadable={{ list: key, table: 'assignments', called: ASSIGNMENTS_CALLED, isPart: true }}
           small
           empty={
-            <p className={classes.quiet}>
+            <p className={layout.mutedLine}>
               <Trans>No assignments yet.</Trans>
             </p>
           }

@@ -7,6 +7,7 @@ import { ChangesNote } from '#src/changes/changes-note.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
+import layout from '#ui/layout.module.css';
 import { ErrorState } from '#ui/state.tsx';
 import { EVENT_WORDS, UNREADABLE_EVENTS } from '../event-words.ts';
 import classes from './admin.module.css';
@@ -43,7 +44,7 @@ export function EventPage({ title, assessmentKey, children }: Props) {
       >
         {(view) => (
           <>
-            <p className={classes.quiet}>{view.row.name}</p>
+            <p className={layout.mutedLine}>{view.row.name}</p>
             <ChangesNote changes={view.changes} />
             {children(view)}
           </>

@@ -17,6 +17,7 @@ import { removeParticipant } from '#src/mutations/remove-participant.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { PARTICIPANTS_WORDS, unreadableParticipants } from '../event-words.ts';
 import classes from './admin.module.css';
 
@@ -122,7 +123,7 @@ export function ParticipantPanel(props: Props) {
         unreadable={unreadableParticipants(view.row)}
         small
         empty={
-          <p className={classes.quiet}>
+          <p className={layout.mutedLine}>
             <Trans>Nobody yet.</Trans>
           </p>
         }
@@ -153,7 +154,7 @@ interface ParticipantProps {
 function Participant({ name, isSent, onRemove }: ParticipantProps) {
   return (
     <li>
-      <span className={classes.mine}>
+      <span className={layout.cluster2}>
         {name}
         {!isSent && (
           <Badge tone="info">

@@ -8,6 +8,7 @@ import { wordsForRead } from '#src/online/failure.ts';
 import { type Loaded, loadCandidateReports } from '#src/online/load-candidate-reports.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import classes from './after-party.module.css';
 
@@ -58,7 +59,7 @@ export function CategoryTexts({
   const own = state.data.filter((one) => categoryOfRole(one.roleName ?? '') === category);
   if (own.length === 0) {
     return (
-      <p className={classes.quiet}>
+      <p className={layout.muted}>
         <Trans>No report has been written in this category yet.</Trans>
       </p>
     );
@@ -66,7 +67,7 @@ export function CategoryTexts({
   return own.map(({ id, assessorFirstName, assessorLastName, content }) => (
     <figure key={id ?? content} className={classes.report}>
       <blockquote>{content}</blockquote>
-      <figcaption className={classes.quiet}>
+      <figcaption className={layout.muted}>
         {[assessorFirstName, assessorLastName].filter(Boolean).join(' ')}
       </figcaption>
     </figure>

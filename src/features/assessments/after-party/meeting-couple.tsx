@@ -17,6 +17,7 @@ import { BackLink } from '#src/shells/back-link.tsx';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
 import classes from './after-party.module.css';
 import { CategoryTexts, ShowReports, useCoupleReports } from './couple-reports.tsx';
@@ -77,7 +78,7 @@ function Couple({ meeting, couple }: { meeting: Meeting; couple: MeetingCouple }
     <>
       <h1>{candidateName(row)}</h1>
       <div className={classes.head}>
-        <p className={classes.quiet}>{row.location}</p>
+        <p className={layout.muted}>{row.location}</p>
         <OverallBadge vote={overallColor(decision ?? {})} />
         <ChangeBadge changes={changes} />
       </div>

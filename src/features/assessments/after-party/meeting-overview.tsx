@@ -10,6 +10,7 @@ import { ChangeBadge } from '#src/changes/change-badge.tsx';
 import { FileButtons } from '#src/files/file-buttons.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { useScreenful } from '#ui/use-screenful.ts';
 import { useToday } from '#ui/use-today.ts';
@@ -28,7 +29,7 @@ export function MeetingOverview({ meeting }: { meeting: Meeting }) {
       <h1>
         <Trans>After Party</Trans>
       </h1>
-      <p className={classes.quiet}>
+      <p className={layout.muted}>
         {event.name} · {assessmentDates(event)} ·{' '}
         {event.meeting === 'closed' ? (
           <Trans>This meeting is closed.</Trans>
@@ -77,7 +78,7 @@ function CoupleCard({ couple: { row, decision, changes } }: { couple: MeetingCou
         <OverallBadge vote={overallColor(decision ?? {})} />
         <ChangeBadge changes={changes} />
       </div>
-      <p className={classes.quiet}>{row.location}</p>
+      <p className={layout.muted}>{row.location}</p>
       {outcome && (
         <p>
           <Trans>Outcome: {outcome}</Trans>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { MeetingDecisionRow } from '#db/tables/meeting-decisions.ts';
 import { NOTE_MAX, OUTCOME_MAX } from '#shared/decision-meeting.ts';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import classes from './after-party.module.css';
@@ -33,7 +34,7 @@ export function OutcomeForm({ decision, isEditable, onSave }: Props) {
           <Trans>Outcome</Trans>
         </h2>
         <p>{outcome || t`Not recorded yet.`}</p>
-        {note && <p className={classes.quiet}>{note}</p>}
+        {note && <p className={layout.muted}>{note}</p>}
       </section>
     );
   }

@@ -14,6 +14,7 @@ import {
 import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -46,7 +47,7 @@ function Couple({ couple }: { couple: AfterPartyCouple }) {
     <>
       <h1>{couple.name}</h1>
       <div className={classes.head}>
-        <p className={classes.quiet}>
+        <p className={layout.muted}>
           <Trans>{location}. Votes are kept on this device only.</Trans>
         </p>
         <OverallBadge vote={overallVote(couple)} />

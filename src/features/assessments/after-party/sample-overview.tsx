@@ -5,6 +5,7 @@ import { afterPartyVotes } from '#db/queries/after-party-votes.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { afterPartyCouples, overallVote } from '#shared/samples/after-party.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import classes from './after-party.module.css';
@@ -23,7 +24,7 @@ export function SampleOverview() {
       <h1>
         <Trans>After Party</Trans>
       </h1>
-      <p className={classes.quiet}>
+      <p className={layout.muted}>
         <Trans>Sample couples. Votes are kept on this device only.</Trans>
       </p>
       <ul className={classes.cards}>
@@ -41,7 +42,7 @@ export function SampleOverview() {
               </h2>
               <OverallBadge vote={overallVote(couple)} />
             </div>
-            <p className={classes.quiet}>{couple.location}</p>
+            <p className={layout.muted}>{couple.location}</p>
             <VoteDots votes={couple.votes} />
           </Card>
         ))}

@@ -11,6 +11,7 @@ import { ChoicesProblem } from '#src/lists/list-gate.tsx';
 import { useKnownState } from '#src/lists/use-list.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
+import layout from '#ui/layout.module.css';
 import { PARTICIPANTS_WORDS, participantsKey } from '../event-words.ts';
 import classes from './assessment.module.css';
 
@@ -29,7 +30,7 @@ export function AssessmentCard({ card }: { card: CardData }) {
         </Link>
       </h3>
       <p>{assessmentDates(row)}</p>
-      <p className={classes.quiet}>{row.location}</p>
+      <p className={layout.mutedLine}>{row.location}</p>
       <p>
         <Plural value={candidateCount} one="# candidate" other="# candidates" />
         {', '}
@@ -60,7 +61,7 @@ function NoCouples({ event }: { event: AssessmentRow }) {
   const state = useKnownState(participantsKey(event));
   if (state.kind === 'loading') {
     return (
-      <p className={classes.quiet}>
+      <p className={layout.mutedLine}>
         <Trans>Reading how to reach the couples ...</Trans>
       </p>
     );

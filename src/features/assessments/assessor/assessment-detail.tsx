@@ -14,6 +14,7 @@ import { ChangeBadge } from '#src/changes/change-badge.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList, useListState } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
+import layout from '#ui/layout.module.css';
 import { ErrorState } from '#ui/state.tsx';
 import {
   EVENT_WORDS,
@@ -92,7 +93,7 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
   );
   return (
     <>
-      <div className={classes.head}>
+      <div className={layout.spread3}>
         <h1>{row.name}</h1>
         <ChangeBadge changes={changes} />
       </div>

@@ -16,6 +16,7 @@ import { wantFeed } from '#src/sync-client/want-feed.ts';
 import { wantFeedsOnce } from '#src/sync-client/want-feeds-once.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { ASSESSMENTS_WORDS, UNREADABLE_EVENTS } from '../event-words.ts';
 import classes from './assessment.module.css';
@@ -25,7 +26,7 @@ import { AssessmentCard } from './assessment-card.tsx';
 export function AssessmentsHome() {
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
+      <div className={layout.spread3}>
         <h1>
           <Trans>Assessments</Trans>
         </h1>
@@ -81,7 +82,7 @@ function Sections({ upcoming, previous }: AssessmentLists) {
           <Trans>Previous Assessments</Trans>
         </h2>
         {previous.length === 0 && (
-          <p className={classes.quiet}>
+          <p className={layout.mutedLine}>
             <Trans>None yet.</Trans>
           </p>
         )}
@@ -97,7 +98,7 @@ function Sections({ upcoming, previous }: AssessmentLists) {
                   {row.name}
                 </Link>
               </h3>
-              <p className={classes.quiet}>
+              <p className={layout.mutedLine}>
                 {assessmentDates(row)} · {row.location}
               </p>
             </Card>

@@ -7,6 +7,7 @@ import type { AssessmentRow } from '#db/tables/assessments.ts';
 import { personName } from '#shared/participant-name.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './assessment.module.css';
 import { CoupleChecklist } from './couple-checklist.tsx';
 
@@ -26,14 +27,14 @@ export function CoupleList({ assessment, couples, isClickable, access }: Props) 
         <Trans>Couples</Trans>
       </h2>
       {couples.length === 0 && (
-        <p className={classes.quiet}>
+        <p className={layout.mutedLine}>
           <Trans>No couples have been added yet.</Trans>
         </p>
       )}
       <ul className={classes.cards}>
         {couples.map((couple) => (
           <Card key={couple.lid} as="li" className={classes.card}>
-            <div className={classes.person}>
+            <div className={layout.row3}>
               <Avatar name={namesOf(couple)} picture={couple.profile_picture_url} size={56} />
               <h3>
                 {isClickable && assessment.id !== null ? (
@@ -52,7 +53,7 @@ export function CoupleList({ assessment, couples, isClickable, access }: Props) 
                 )}
               </h3>
             </div>
-            <p className={classes.quiet}>{couple.location}</p>
+            <p className={layout.mutedLine}>{couple.location}</p>
             <CoupleChecklist couple={couple} name={namesOf(couple)} access={access} />
           </Card>
         ))}

@@ -4,6 +4,7 @@ import type { AssessmentParticipantRow } from '#db/tables/assessment-participant
 import { translate } from '#shared/i18n.ts';
 import { personName } from '#shared/participant-name.ts';
 import { MailLink } from '#ui/contact-links.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './assessment.module.css';
 
 /** Only assessors of this group are shown (spec part 2, 2). */
@@ -18,14 +19,14 @@ export function TeamList({ team }: { team: readonly AssessmentParticipantRow[] }
         <Trans>Assessment Team</Trans>
       </h2>
       {shown.length === 0 && (
-        <p className={classes.quiet}>
+        <p className={layout.mutedLine}>
           <Trans>No assessors have been added yet.</Trans>
         </p>
       )}
       <ul className={classes.contacts}>
         {shown.map((one) => (
           <li key={one.lid} className={classes.row}>
-            <span className={classes.quiet}>
+            <span className={layout.mutedLine}>
               {one.team_role ? translate(one.team_role) : t`Assessor`}
             </span>
             <strong>{personName(one)}</strong>

@@ -5,6 +5,7 @@ import { CATEGORY_COUPLES } from '#shared/samples/category-couples.ts';
 import type { ReportCategory } from '#shared/samples/report-categories.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './category.module.css';
 
 /** The four sample couples of one category (spec part 2, 2: Category placeholder screens). */
@@ -18,7 +19,7 @@ export function CategoryCouples({ category }: { category: ReportCategory }) {
       <h1>
         <Trans>{name} Reports</Trans>
       </h1>
-      <p className={classes.quiet}>{translate(category.asks)}</p>
+      <p className={layout.muted}>{translate(category.asks)}</p>
       <ul className={classes.cards}>
         {CATEGORY_COUPLES.map(({ id, name: couple, location }) => (
           <Card key={id} as="li">
@@ -31,7 +32,7 @@ export function CategoryCouples({ category }: { category: ReportCategory }) {
                 {couple}
               </Link>
             </h2>
-            <p className={classes.quiet}>{location}</p>
+            <p className={layout.muted}>{location}</p>
           </Card>
         ))}
       </ul>

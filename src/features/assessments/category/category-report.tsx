@@ -7,6 +7,7 @@ import { type ReportCategory, reportCategory } from '#shared/samples/report-cate
 import { BackLink } from '#src/shells/back-link.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import classes from './category.module.css';
@@ -68,7 +69,7 @@ function CategoryForm({ category, couple }: { category: ReportCategory; couple: 
       <h1>
         {name}: {couple.name}
       </h1>
-      <p className={classes.quiet}>{couple.location}</p>
+      <p className={layout.muted}>{couple.location}</p>
       <form
         className={classes.form}
         onSubmit={(event) => {

@@ -16,6 +16,7 @@ import { useList } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { ASSIGNMENTS_WORDS, UNREADABLE_ASSIGNMENTS } from '../event-words.ts';
 import { ReportScreen } from '../report/report-screen.tsx';
@@ -74,7 +75,7 @@ export function RealCategory({
       <h1>
         <Trans>{name} Reports</Trans>
       </h1>
-      <p className={classes.quiet}>
+      <p className={layout.muted}>
         {meeting.event.name}. {translate(category.asks)}
       </p>
       <ul className={classes.cards}>
@@ -95,7 +96,7 @@ export function RealCategory({
                   candidateName(row)
                 )}
               </h2>
-              <p className={classes.quiet}>{row.location}</p>
+              <p className={layout.muted}>{row.location}</p>
               <p>
                 {task ? (
                   <Badge tone={task.completed ? 'ok' : 'warn'}>

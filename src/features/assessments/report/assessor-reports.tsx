@@ -12,6 +12,7 @@ import { LockBar } from '#src/features/vault/lock-bar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import classes from '../assessor/assessment.module.css';
 import { coupleOf, MyAssignments, roleOf } from './my-assignments.tsx';
 
@@ -67,7 +68,7 @@ function ReportCard({ card }: { card: AssignmentCard }) {
         </Link>
       </h2>
       <p>{coupleOf(card)}</p>
-      <p className={classes.quiet}>{row.assessment_name}</p>
+      <p className={layout.mutedLine}>{row.assessment_name}</p>
       <div className={classes.row}>
         <Badge tone={row.completed ? 'ok' : 'warn'}>
           {row.completed ? t`Completed` : t`Pending`}

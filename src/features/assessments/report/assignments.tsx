@@ -7,6 +7,7 @@ import { ChangeBadge } from '#src/changes/change-badge.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import classes from '../assessor/assessment.module.css';
 import { coupleOf, MyAssignments, roleOf } from './my-assignments.tsx';
 
@@ -22,8 +23,8 @@ export function Assignments() {
           <Card key={card.row.lid} as="li" className={classes.card}>
             <h2>{roleOf(card)}</h2>
             <p>{coupleOf(card)}</p>
-            <p className={classes.quiet}>{card.row.assessment_name}</p>
-            <div className={classes.head}>
+            <p className={layout.mutedLine}>{card.row.assessment_name}</p>
+            <div className={layout.spread3}>
               <Badge tone={card.row.completed ? 'ok' : 'warn'}>
                 {card.row.completed ? t`Completed` : t`Pending`}
               </Badge>

@@ -10,6 +10,7 @@ import { loadCandidateReports } from '#src/online/load-candidate-reports.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import classes from '../assessor/assessment.module.css';
@@ -70,7 +71,7 @@ function ReportEntry({ report, from }: EntryProps) {
   return (
     <Card as="li" className={classes.card}>
       <h2>{role}</h2>
-      <p className={classes.quiet}>{assessor}</p>
+      <p className={layout.mutedLine}>{assessor}</p>
       {assignmentId !== undefined && (
         <Link
           to="/assessment/reports/$reportId"

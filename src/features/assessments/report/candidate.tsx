@@ -5,6 +5,7 @@ import { assessmentView } from '#db/queries/assessments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
+import layout from '#ui/layout.module.css';
 import { ErrorState } from '#ui/state.tsx';
 import classes from '../assessor/assessment.module.css';
 import { CandidateReports } from './candidate-reports.tsx';
@@ -27,7 +28,7 @@ export function Candidate() {
       <h1>
         <Trans>Candidate Reports</Trans>
       </h1>
-      {couple && <p className={classes.quiet}>{candidateName(couple)}</p>}
+      {couple && <p className={layout.mutedLine}>{candidateName(couple)}</p>}
       {areNumbers ? (
         <>
           <CandidateReports

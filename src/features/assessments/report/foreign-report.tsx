@@ -11,6 +11,7 @@ import { candidateName } from '#shared/participant-name.ts';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { loadReport } from '#src/online/load-candidate-reports.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import classes from '../assessor/assessment.module.css';
@@ -65,7 +66,7 @@ export function ForeignReport({ assignmentId, from }: Props) {
   return (
     <article className={classes.page}>
       <h1>{role}</h1>
-      <p className={classes.quiet}>{assessorOf(report)}</p>
+      <p className={layout.mutedLine}>{assessorOf(report)}</p>
       {from && <About from={from} />}
       {REPORT_FIELDS.map((field) => (
         <section key={field}>
@@ -98,7 +99,7 @@ function About({ from }: { from: ReadFrom }) {
   if (view.kind !== 'ready' || !view.data) return null;
   const couple = view.data.couples.find((one) => one.user_id === from.couple);
   const words = [couple && candidateName(couple), view.data.row.name].filter(Boolean);
-  return <p className={classes.quiet}>{words.join(' · ')}</p>;
+  return <p className={layout.mutedLine}>{words.join(' · ')}</p>;
 }
 
 function assessorOf({ assessorFirstName, assessorLastName }: AssessorReportAnswer): string {

@@ -10,9 +10,9 @@ import { Unlocked } from '#src/features/vault/unlocked.tsx';
 import { useOpened } from '#src/features/vault/use-opened.ts';
 import { DraftNote } from '#src/forms/drafts/draft-note.tsx';
 import { useListState } from '#src/lists/use-list.ts';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
-import classes from '../assessor/assessment.module.css';
 import { coupleOf, roleOf } from './my-assignments.tsx';
 import { beforeIn, describeReport, textsIn } from './report-fields.ts';
 import { ReportForm } from './report-form.tsx';
@@ -23,12 +23,12 @@ export function OwnReport({ view }: { view: AssignmentView }) {
   useListState(view.row ? `report:${view.lid}` : 'my-assignments');
   return (
     <>
-      <div className={classes.head}>
+      <div className={layout.spread3}>
         <h1>{row ? roleOf({ row }) : t`Assessor Report`}</h1>
         <ChangeBadge changes={view.changes} />
       </div>
       {row && (
-        <p className={classes.quiet}>
+        <p className={layout.mutedLine}>
           {coupleOf({ row })} · {row.assessment_name}
         </p>
       )}

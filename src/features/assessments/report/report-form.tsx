@@ -14,6 +14,7 @@ import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import { TextArea } from '#ui/text-field.tsx';
 import { FIELD_LABELS, NOTHING_WRITTEN, ROWS, tooLong } from '../report-words.ts';
 import { coupleOf, roleOf } from './my-assignments.tsx';
@@ -118,7 +119,7 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
           defaultValue={start[field]}
         />
       ))}
-      <div className={classes.foot}>
+      <div className={layout.cluster3}>
         <WordCount form={form} start={start} />
         <DraftSaved draft={draft} />
         <div className={classes.actions}>

@@ -9,6 +9,7 @@ import { useUser } from '#src/account/account.ts';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { loadReportReads } from '#src/online/load-candidate-reports.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
+import layout from '#ui/layout.module.css';
 import classes from '../assessor/assessment.module.css';
 
 const LOAD_FAILED = text('Who has read these reports could not be loaded');
@@ -43,7 +44,7 @@ function Reads({ assessmentId, candidateId }: Props) {
         {loaded.data.map(({ id, readerName, readAt, reports }) => (
           <li key={id}>
             {readerName}, {momentWords(Date.parse(readAt))}
-            <span className={classes.quiet}>
+            <span className={layout.mutedLine}>
               {' '}
               · <Plural value={reports} one="# report" other="# reports" />
             </span>

@@ -1,8 +1,8 @@
 import { Plural } from '@lingui/react/macro';
 import { type RefObject, useEffect, useState } from 'react';
 import type { ReportTexts } from '#shared/assessor-report-fields.ts';
+import layout from '#ui/layout.module.css';
 import { countWords, textsOf } from './report-fields.ts';
-import classes from './report-form.module.css';
 
 const COUNT_AFTER_MS = 500;
 
@@ -29,7 +29,7 @@ export function WordCount({ form, start }: Props) {
     };
   }, [form]);
   return (
-    <p className={classes.words}>
+    <p className={layout.mutedLine}>
       <Plural value={words} one="# word" other="# words" />
     </p>
   );

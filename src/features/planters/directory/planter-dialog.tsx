@@ -17,12 +17,12 @@ import { type GivingUp, giveUp, useGivenUpBy, useGivingUp } from '#src/forms/dra
 import { Avatar } from '#ui/avatar.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { PlanterFacts } from '../planter-facts.tsx';
 import { PlanterForm } from '../planter-form.tsx';
 import { saveEdit, textsOf } from '../save-planter.ts';
 import { StageChip } from '../stage-chip.tsx';
-import classes from './planter-dialog.module.css';
 
 interface Props {
   lid: string;
@@ -66,10 +66,10 @@ function Details({ entry, onEdit }: { entry: PlanterEntry; onEdit(): void }) {
   const mayChange = mayChangePlanter(user, row.user_id);
   const address = String(row.id ?? row.lid);
   return (
-    <div className={classes.details}>
-      <div className={classes.head}>
+    <div className={layout.stack4}>
+      <div className={layout.row4}>
         <Avatar name={name} picture={row.profile_picture_url} size={72} />
-        <div className={classes.place}>
+        <div className={layout.start2}>
           <StageChip stage={stage} status={status} />
           <WaitingMark changes={changes} />
           {mayChange && (
@@ -83,7 +83,7 @@ function Details({ entry, onEdit }: { entry: PlanterEntry; onEdit(): void }) {
         </div>
       </div>
       <PlanterFacts row={row} />
-      <div className={classes.actions}>
+      <div className={layout.wrap3}>
         {mayChange && (
           <Button icon="edit" onClick={onEdit}>
             <Trans>Edit</Trans>

@@ -8,6 +8,7 @@ import { WaitingMark } from '#src/changes/waiting-mark.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
+import layout from '#ui/layout.module.css';
 import { StageChip } from '../stage-chip.tsx';
 import classes from './planter-list.module.css';
 
@@ -59,7 +60,7 @@ const PlanterCard = memo(function PlanterCard({ entry, changes, onOpen }: CardPr
           </button>
         </h2>
         {row.church_name && <p>{row.church_name}</p>}
-        <p className={classes.quiet}>
+        <p className={layout.muted}>
           {row.location || t`No location`}
           {row.launch_date && ' · '}
           {row.launch_date && (

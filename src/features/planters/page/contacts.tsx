@@ -15,6 +15,7 @@ import { contactTypeWords } from '#src/features/contacts/contact-type-words.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './planter.module.css';
 
 const AT_ONCE = 10;
@@ -55,7 +56,7 @@ export function Contacts({ planter: row }: { planter: PlanterRow }) {
                   </p>
                 )}
                 {row.contacted_by_name !== '' && (
-                  <p className={classes.quiet}>{byWords(row.contacted_by_name)}</p>
+                  <p className={layout.mutedLine}>{byWords(row.contacted_by_name)}</p>
                 )}
               </li>
             ))}

@@ -7,6 +7,7 @@ import { ReplacedValues } from '#src/changes/replaced-values.tsx';
 import { timeWords } from '#src/changes/times.ts';
 import { titleWords } from '#src/changes/title-words.ts';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './planter.module.css';
 
 const ENDED: Record<LifeLine['outcome'], string> = {
@@ -29,7 +30,7 @@ export function PlanterLifeLine({ planter }: { planter: string }) {
         {lines.data.map((line) => (
           <li key={line.opId}>
             <p>{titleWords(line)}</p>
-            <p className={classes.quiet}>
+            <p className={layout.mutedLine}>
               {[
                 translate('Saved {time}', { time: timeWords(line.savedAt) }),
                 line.sentAt && translate('sent {time}', { time: timeWords(line.sentAt) }),

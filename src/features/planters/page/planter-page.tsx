@@ -15,6 +15,7 @@ import { wantFeedsOnce } from '#src/sync-client/want-feeds-once.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { PlanterFacts } from '../planter-facts.tsx';
 import { StageChip } from '../stage-chip.tsx';
 import { Contacts } from './contacts.tsx';
@@ -30,7 +31,7 @@ const HEADING = text('Church Planter');
 /** 'View Profile': all that this person may know of one planter. */
 export function PlanterPage({ address }: { address: string }) {
   return (
-    <div className={classes.page}>
+    <div className={layout.stack5}>
       <PlanterGate address={address} heading={HEADING}>
         {(entry) => <Page entry={entry} address={address} />}
       </PlanterGate>
@@ -97,10 +98,10 @@ function Head({ entry, address }: { entry: PlanterEntry; address: string }) {
       <div className={classes.who}>
         <h1>{name}</h1>
         <StageChip stage={stage} status={status} />
-        {leader && <p className={classes.quiet}>{t`Hub leader: ${leader}`}</p>}
+        {leader && <p className={layout.mutedLine}>{t`Hub leader: ${leader}`}</p>}
         <WaitingMark changes={changes.kind === 'ready' ? changes.data.get(row.lid) : undefined} />
       </div>
-      <div className={classes.actions}>
+      <div className={layout.wrap3}>
         <Link
           to="/directory/planters"
           search={{ planter: row.lid }}

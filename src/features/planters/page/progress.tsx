@@ -5,6 +5,7 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import { WaitingMark } from '#src/changes/waiting-mark.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { StageChip } from '../stage-chip.tsx';
 import classes from './planter.module.css';
 import { PlanterGate } from './planter-gate.tsx';
@@ -15,7 +16,7 @@ import { UpdateStatus } from './update-status.tsx';
 export function Progress({ address }: { address: string }) {
   const changes = useMirror(planterChanges, []);
   return (
-    <div className={classes.page}>
+    <div className={layout.stack5}>
       <h1>
         <Trans>Church Planter Progress Management</Trans>
       </h1>
@@ -26,7 +27,7 @@ export function Progress({ address }: { address: string }) {
               <h2 id="current-status">
                 <Trans>Current Status</Trans>
               </h2>
-              <p className={classes.quiet}>
+              <p className={layout.mutedLine}>
                 {[entry.name, entry.row.church_name, entry.row.location]
                   .filter(Boolean)
                   .join(' · ')}
@@ -37,7 +38,7 @@ export function Progress({ address }: { address: string }) {
               <WaitingMark
                 changes={changes.kind === 'ready' ? changes.data.get(entry.row.lid) : undefined}
               />
-              <div className={classes.actions}>
+              <div className={layout.wrap3}>
                 <Link
                   to="/planter/$planterId"
                   params={{ planterId: address }}

@@ -17,6 +17,7 @@ import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
 import classes from './planter.module.css';
 
@@ -57,7 +58,7 @@ export function Reports({ planter }: { planter: PlanterRow }) {
               <li key={row.lid} className={classes.report}>
                 <strong>{periodWords(row.report_year, row.report_month)}</strong>
                 <StatusBadge status={row.status} />
-                <span className={classes.quiet}>{submittedWords(row.submitted_at, row.id)}</span>
+                <span className={layout.mutedLine}>{submittedWords(row.submitted_at, row.id)}</span>
                 <Button
                   kind="secondary"
                   small

@@ -7,6 +7,7 @@ import { attendanceWords } from '#shared/attendance-words.ts';
 import { seasonName } from '#shared/cohorts.ts';
 import { showDay } from '#shared/dates.ts';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
 import classes from './planter.module.css';
 
@@ -41,7 +42,7 @@ function InCohort({ training: { cohort, sessions } }: { training: OwnTraining })
         <Link to="/training/cohorts/$cohortId" params={{ cohortId: keyOfRow(cohort) }}>
           {cohort.name}
         </Link>{' '}
-        <span className={classes.quiet}>{seasonName(cohort.season)}</span>
+        <span className={layout.mutedLine}>{seasonName(cohort.season)}</span>
       </p>
       <p>
         <Trans>
@@ -81,7 +82,7 @@ function Marked({ session }: { session: OwnTraining['sessions'][number] }) {
           Session {id}: {title}
         </Trans>
       </p>
-      <p className={classes.quiet}>
+      <p className={layout.mutedLine}>
         {showDay(date)} · {attendanceWords(session)}
       </p>
     </li>
