@@ -1,36 +1,23 @@
+import type { Insertable } from 'kysely';
+import type { AssessmentTables } from '#server/db/tables/assessments.ts';
 import type { Flag } from '#server/db/tables/columns.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { tombstone } from '#server/privacy/rules/personal-data.ts';
 import { Refused } from '#server/refused.ts';
 import { END_BEFORE_START, isEndInOrder } from '#shared/assessment-rules.ts';
-import type { AssessmentFields, NewAssessment } from '#shared/contract/assessments.ts';
+import { type AssessmentBody, assessment } from '#src/records/assessment.ts';
+import { fromWire } from '#src/records/fields.ts';
 
-/** An event to be made, and the write it comes from. */
-export interface AssessmentEntry extends NewAssessment {
-  createdByKey: string | null;
-}
-
-/** Makes an event and answers its id. `at` is ISO in UTC. */
+/** Makes an event and answers its id. `key` is that of the write; `at` is ISO in UTC. */
 export async function createAssessment(
   { tx, rev }: WriteScope,
-  entry: AssessmentEntry,
+  { body, key }: { body: AssessmentBody; key: string | null },
   at: string,
 ): Promise<number> {
+  const common = { created_by_key: key, created_at: at, updated_at: at, rev };
   const { id } = await tx
     .insertInto('assessments')
-    .values({
-      name: entry.name,
-      location: entry.location,
-      start_date: entry.startDate,
-      end_date: entry.endDate || null,
-      description: entry.description || null,
-      venue: entry.venue || null,
-      address: entry.address || null,
-      created_by_key: entry.createdByKey,
-      created_at: at,
-      updated_at: at,
-      rev,
-    })
+    .values({ ...columnsIn(body), ...common } as Insertable<AssessmentTables['assessments']>)
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -40,10 +27,10 @@ export async function createAssessment(
 export async function changeAssessment(
   { tx, rev }: WriteScope,
   assessmentId: number,
-  fields: AssessmentFields,
+  body: AssessmentBody,
   at: string,
 ): Promise<void> {
-  const { name, location, startDate, endDate, description, venue, address, status } = fields;
+  const { name, startDate, endDate } = body;
   const before = await tx
     .selectFrom('assessments')
     .select(['start_date', 'end_date', 'name'])
@@ -58,15 +45,7 @@ export async function changeAssessment(
   }
   await tx
     .updateTable('assessments')
-    .set({
-      name,
-      location,
-      start_date: startDate,
-      status,
-      ...emptied({ end_date: endDate, description, venue, address }),
-      updated_at: at,
-      rev,
-    })
+    .set({ ...columnsIn(body), updated_at: at, rev })
     .where('id', '=', assessmentId)
     .execute();
   // Assignments show the event's name.
@@ -79,9 +58,13 @@ export async function changeAssessment(
   }
 }
 
-function emptied(fields: Record<string, string | null | undefined>) {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, value || null]));
+/** The fields of a body as columns; an emptied one becomes null. */
+function columnsIn(body: AssessmentBody): Record<string, string | null> {
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  return fromWire(
+    assessment,
+    Object.fromEntries(given.map(([name, value]) => [name, value || null])),
+  );
 }
 
 export function completeAssessment(scope: WriteScope, assessmentId: number, at: string) {

@@ -18,12 +18,8 @@ import {
   reopenAssessment,
 } from '#server/domain/assessments.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
-import {
-  Assessment,
-  AssessmentDetail,
-  AssessmentFields,
-  NewAssessment,
-} from '#shared/contract/assessments.ts';
+import { Assessment, AssessmentDetail } from '#shared/contract/assessments.ts';
+import { AssessmentFields, NewAssessment } from '#src/records/assessment.ts';
 import { shown } from './planter-answers.ts';
 
 const MOST = 1_000;
@@ -96,8 +92,8 @@ const newAssessment = endpoint(
   },
   ({ body, services: { clock, config }, request, write }) =>
     write(async (scope) => {
-      const entry = { ...body, createdByKey: idempotencyKeyOf(request, config) };
-      const id = await createAssessment(scope, entry, clock().toISOString());
+      const key = idempotencyKeyOf(request, config);
+      const id = await createAssessment(scope, { body, key }, clock().toISOString());
       return data(shown(await assessmentById(scope.tx, id), config));
     }),
 );

@@ -1,6 +1,6 @@
 import type { ReportTexts } from '#shared/assessor-report-fields.ts';
-import type { NewAssessment } from '#shared/contract/assessments.ts';
 import { addDays, type CalendarDay } from '#shared/dates.ts';
+import type { AssessmentBody } from '#src/records/assessment.ts';
 
 /** Couples of the demo network that are, or were, candidates: the places of their planters. */
 export const CANDIDATE_PLACES = Array.from({ length: 16 }, (_, nth) => nth + 3);
@@ -9,7 +9,7 @@ export const CANDIDATE_PLACES = Array.from({ length: 16 }, (_, nth) => nth + 3);
 const TEAM = ['assessor', 'assessor2', 'networkadmin'] as const;
 
 export interface DemoAssessment {
-  event: NewAssessment;
+  event: AssessmentBody;
   isPast: boolean;
   team: readonly string[];
   /** Which of the candidates take part, counted from 0. */

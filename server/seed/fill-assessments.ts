@@ -57,7 +57,7 @@ async function fillEvent(
   people: { idOf: (username: string) => number; userIds: readonly number[] },
 ): Promise<void> {
   const { idOf } = people;
-  const assessmentId = await createAssessment(scope, { ...event, createdByKey: null }, at);
+  const assessmentId = await createAssessment(scope, { body: event, key: null }, at);
   const place = { assessmentId, createdByKey: null };
   for (const username of team) {
     await addParticipant(scope, {

@@ -29,14 +29,16 @@ export async function fillMeeting(
   const assessmentId = await createAssessment(
     scope,
     {
-      name: `Advent Assessment ${startDate.slice(0, 4)}`,
-      location: 'Clinton, MS',
-      startDate,
-      endDate: addDays(startDate, 2),
-      description: 'Followed by the decision meeting of the team.',
-      venue: 'Camp Garaywa',
-      address: '1 Retreat Road, Clinton, MS',
-      createdByKey: null,
+      key: null,
+      body: {
+        name: `Advent Assessment ${startDate.slice(0, 4)}`,
+        location: 'Clinton, MS',
+        startDate,
+        endDate: addDays(startDate, 2),
+        description: 'Followed by the decision meeting of the team.',
+        venue: 'Camp Garaywa',
+        address: '1 Retreat Road, Clinton, MS',
+      },
     },
     at,
   );

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { CalendarDay, LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
 import { message, text } from '#shared/i18n.ts';
+import { type AssessmentField, assessment as kind } from '#src/records/assessment.ts';
+import { fromWire, onWire } from '#src/records/fields.ts';
+import { queuedFields } from '#src/records/shapes.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
-import { saysAll, saysMost } from './whole-object.ts';
+import { saysAll, saysMost, withoutEmpty } from './whole-object.ts';
 
-const Text = z.string().check(z.maxLength(LONG_TEXT));
+const QUEUED = onWire(kind, queuedFields(kind)) as ReturnType<typeof queuedFields>;
 
 /** A new assessment event. Empty fields are left out of what is sent (spec part 2, 5). */
 export const createAssessment = mutation({
@@ -14,64 +16,37 @@ export const createAssessment = mutation({
   args: z.object({
     /** Local key of the new event. */
     assessment: z.string(),
-    name: RequiredText(200),
-    location: RequiredText(200),
-    startDate: CalendarDay,
-    endDate: z.union([CalendarDay, z.literal('')]),
-    description: Text,
-    venue: Text,
-    address: Text,
+    ...QUEUED,
   }),
 
   lanes: (args) => [`assessment:${args.assessment}`],
-  apply: (args) => [
-    effect(
-      'assessments',
-      args.assessment,
-      (row) =>
-        row ?? {
-          lid: args.assessment,
-          id: null,
-          name: args.name,
-          location: args.location,
-          start_date: args.startDate,
-          end_date: args.endDate,
-          description: args.description,
-          venue: args.venue,
-          address: args.address,
-          is_completed: false,
-          candidate_count: 0,
-          assessor_count: 0,
-        },
-    ),
+  apply: ({ assessment, ...fields }) => [
+    effect('assessments', assessment, (row) => {
+      const counts = { is_completed: false, candidate_count: 0, assessor_count: 0 };
+      return row ?? { lid: assessment, id: null, ...columnsOf(fields), ...counts };
+    }),
   ],
 
-  calls: ({ name, location, startDate, endDate, description, venue, address }) => [
+  calls: (args) => [
     {
       method: 'POST',
       path: '/assessments',
       body: () => {
-        const optional = Object.entries({ endDate, description, venue, address });
-        const given = optional.filter(([, value]) => value !== '');
-        return { name, location, startDate, ...Object.fromEntries(given) };
+        const { assessment: _, ...fields } = args;
+        return withoutEmpty(fields);
       },
     },
   ],
 
   whenUnknown: 'recognise',
   covers: () => ['assessments'],
-  recognise: (args) => {
-    const told = {
-      name: args.name,
-      location: args.location,
-      start_date: args.startDate,
-      end_date: args.endDate,
-      description: args.description,
-    };
+  recognise: ({ assessment, ...fields }) => {
+    // Lists may leave these out.
+    const { venue: _, address: __, ...told } = columnsOf(fields);
     return {
       feed: 'assessments',
       table: 'assessments',
-      lid: args.assessment,
+      lid: assessment,
       matches: (row) => saysAll(row, told),
       resembles: (row) => saysMost(row, told),
     };
@@ -80,3 +55,8 @@ export const createAssessment = mutation({
   read: sayUnlessTold(text('An error occurred')),
   label: ({ name }) => message('New assessment: {name}', { name }),
 });
+
+/** The fields by their names on the device; the shape of the args has them all. */
+function columnsOf(fields: Record<string, string>): Record<AssessmentField, string> {
+  return fromWire(kind, fields) as Record<AssessmentField, string>;
+}

@@ -1,29 +1,23 @@
 import * as z from 'zod/mini';
-import { STATUS_MAX } from '#shared/assessment-rules.ts';
 import { AssessmentAnswer } from '#shared/contract/answers/assessments.ts';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
-import { CalendarDay, LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
+import { LONG_TEXT } from '#shared/contract/common.ts';
 import { message, text } from '#shared/i18n.ts';
+import { assessmentWithStatus as kind } from '#src/records/assessment.ts';
+import { fromWire, labelsOf, onWire } from '#src/records/fields.ts';
+import { editedFields } from '#src/records/shapes.ts';
 import { touchedFields } from './conflict.ts';
-import { ASSESSMENT_LABELS } from './field-labels.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
-const Text = z.optional(z.string().check(z.maxLength(LONG_TEXT)));
+const LABELS = labelsOf(kind);
+const Longer = z.optional(z.nullable(z.string().check(z.maxLength(LONG_TEXT))));
 
-const Fields = z.object({
-  name: z.optional(RequiredText(200)),
-  location: z.optional(RequiredText(200)),
-  startDate: z.optional(CalendarDay),
-  endDate: z.optional(z.union([CalendarDay, z.literal('')])),
-  description: Text,
-  venue: Text,
-  address: Text,
-  /** Set only where the server offers it. */
-  status: z.optional(RequiredText(STATUS_MAX)),
-});
-
-/** Names of the server's fields, and of the mirror's. */
-const COLUMNS: Readonly<Record<string, string>> = { startDate: 'start_date', endDate: 'end_date' };
+const shapes: Record<string, typeof Longer> = {
+  ...onWire(kind, editedFields(kind)),
+  // Forms of older builds took longer ones than the server.
+  venue: Longer,
+  address: Longer,
+};
 
 /**
  * The fields of an event as the form names them. The detail view may call the name `title` and the first day `date`
@@ -32,8 +26,7 @@ const COLUMNS: Readonly<Record<string, string>> = { startDate: 'start_date', end
 function toldIn(body: unknown): Record<string, unknown> {
   const told = fieldsIn(body, AssessmentAnswer) ?? {};
   const named = { ...told, name: told.name || told.title, startDate: told.startDate || told.date };
-  const isField = ([name, value]: [string, unknown]) =>
-    name in ASSESSMENT_LABELS && value !== undefined;
+  const isField = ([name, value]: [string, unknown]) => name in LABELS && value !== undefined;
   return Object.fromEntries(Object.entries(named).filter(isField));
 }
 
@@ -60,15 +53,18 @@ export const editAssessment = mutation({
   args: z.object({
     assessment: z.string(),
     assessmentName: z.string(),
-    fields: Fields,
+    fields: z.object(shapes),
     before: z.record(z.string(), z.unknown()),
   }),
 
   lanes: (args) => [`assessment:${args.assessment}`],
   apply: ({ assessment, fields }) => [
     effect('assessments', assessment, (row) => {
-      const changed = Object.entries(fields).map(([name, value]) => [COLUMNS[name] ?? name, value]);
-      return row && { ...row, ...Object.fromEntries(changed) };
+      const told = Object.entries(fromWire(kind, fields)).map(([name, value]) => [
+        name,
+        value ?? '',
+      ]);
+      return row && { ...row, ...Object.fromEntries(told) };
     }),
   ],
 
@@ -89,7 +85,7 @@ export const editAssessment = mutation({
 
   conflict: {
     kind: 'mine',
-    touched: (args) => touchedFields(args, ASSESSMENT_LABELS, ['description']),
+    touched: (args) => touchedFields(args, LABELS, ['description']),
     theirs: toldIn,
   },
 

@@ -6,17 +6,6 @@ import type { VoteField } from '#shared/meeting-cells.ts';
  * where a server refuses a value.
  */
 
-export const ASSESSMENT_LABELS = {
-  name: text('Assessment Name'),
-  location: text('Location'),
-  startDate: text('Start Date'),
-  endDate: text('End Date'),
-  description: text('Description'),
-  venue: text('Venue'),
-  address: text('Address'),
-  status: text('Status'),
-} as const;
-
 export const CANDIDATE_LABELS = {
   preAssessment: text('Pre-assessment'),
   hotel: text('Hotel'),

@@ -31,8 +31,11 @@ export interface Field {
   label: string;
   /** Most characters; of a coordinate, the largest number. */
   max: number;
-  /** A new record needs it. `always`: an existing one must not lose it either, and its form says so. */
-  required?: 'on create' | 'always';
+  /**
+   * A new record needs it; `in form`: only in the form, and no call refuses one without. `always`: an existing one must not lose it either,
+   * and its form says so.
+   */
+  required?: 'in form' | 'on create' | 'always';
   /** Its name on the wire and in the form, if it has another one on the device. */
   wire?: string;
   /** Heading of the group of fields that it begins in the form. */

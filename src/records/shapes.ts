@@ -34,6 +34,11 @@ function valueShape(field: Field, needed: boolean, inputs: Inputs): Text {
   return needed ? RequiredText(max) : z.string().check(z.maxLength(max));
 }
 
+/** A new record in a call needs it. */
+function isNeeded({ required }: Field): boolean {
+  return required === 'on create' || required === 'always';
+}
+
 /** Every directory record keeps its name, even where its form does not mark it as required. */
 function isNeverEmpty({ required }: Field, name: string): boolean {
   return required === 'always' || name === 'name';
@@ -60,8 +65,8 @@ export function editedFields<Name extends string>(
 /** The fields of a new record as a body has them: what need not be filled in may be absent, null or empty. */
 export function bodyFields<Name extends string>(kind: RecordKind<Name>) {
   return eachField(kind, (field): z.ZodMiniType => {
-    const value = valueShape(field, Boolean(field.required), INPUTS);
-    return field.required ? value : z.optional(z.nullable(value));
+    const value = valueShape(field, isNeeded(field), INPUTS);
+    return isNeeded(field) ? value : z.optional(z.nullable(value));
   });
 }
 
@@ -71,9 +76,9 @@ export function bodyFields<Name extends string>(kind: RecordKind<Name>) {
  */
 export function queuedFields(kind: RecordKind): Record<string, Text> & { name: Text } {
   const shapes = eachField(kind, (field) => {
-    const isChecked = field.required ?? ['choice', 'email', 'website', 'day'].includes(field.type);
-    if (!isChecked) return z._default(z.string(), '');
-    return valueShape(field, Boolean(field.required), INPUTS);
+    const isChecked = ['choice', 'email', 'website', 'day'].includes(field.type);
+    if (!isChecked && !isNeeded(field)) return z._default(z.string(), '');
+    return valueShape(field, isNeeded(field), INPUTS);
   });
   // Every kind has a name.
   return shapes as typeof shapes & { name: Text };

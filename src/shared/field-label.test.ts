@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ASSESSMENT_LABELS } from '#src/mutations/field-labels.ts';
+import { assessmentWithStatus } from '#src/records/assessment.ts';
 import { church } from '#src/records/church.ts';
 import { labelsOf } from '#src/records/fields.ts';
 import { PEOPLE } from '#src/records/people.ts';
@@ -7,14 +7,14 @@ import { planter } from '#src/records/planter.ts';
 import { profile } from '#src/records/profile.ts';
 import { fieldLabel, fieldSentence } from './field-label.ts';
 
-const { name: _, ...assessment } = ASSESSMENT_LABELS;
+const { name: _, ...event } = labelsOf(assessmentWithStatus);
 
 test.each([
   labelsOf(planter),
   labelsOf(church),
   ...Object.values(PEOPLE).map(labelsOf),
   labelsOf(profile),
-  assessment,
+  event,
 ])('a refused field is called as its form calls it: %o', (labels) => {
   for (const [name, label] of Object.entries(labels)) expect(fieldLabel(name)).toBe(label);
 });

@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
-import { mirrorTable } from './mirror-table.ts';
+import type { AssessmentField } from '#src/records/assessment.ts';
+import { type MirrorTable, mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** An assessment event. */
-export const AssessmentRow = z.object({
+const beside = z.object({
   ...rowBase,
-  name: text,
-  location: text,
-  /** Calendar days; the end may be ''. */
-  start_date: text,
-  end_date: text,
-  description: text,
-  venue: text,
-  address: text,
   /** Absent in rows of older builds, and where the server does not say it. */
   status: z.optional(text),
   /** The decision meeting: `open`, or `closed` and read-only. */
@@ -22,10 +14,12 @@ export const AssessmentRow = z.object({
   candidate_count: z.int(),
   assessor_count: z.int(),
 });
-export type AssessmentRow = z.infer<typeof AssessmentRow>;
+
+/** An assessment event: the fields of the record kind, and what the server says beside them. */
+export type AssessmentRow = z.infer<typeof beside> & Record<AssessmentField, string>;
 
 export const assessments = mirrorTable({
   name: 'assessments',
   indexes: 'start_date',
-  row: AssessmentRow,
+  row: beside as unknown as MirrorTable<'assessments', AssessmentRow>['row'],
 });

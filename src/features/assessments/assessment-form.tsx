@@ -1,132 +1,80 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
-import * as z from 'zod/mini';
+import type { ComponentProps } from 'react';
 import { isOffered } from '#db/queries/feeds.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { AssessmentRow } from '#db/tables/assessments.ts';
-import {
-  END_BEFORE_START,
-  EVENT_STATUS,
-  isEndInOrder,
-  STATUS_MAX,
-} from '#shared/assessment-rules.ts';
-import { CalendarDay, LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
-import { translate } from '#shared/i18n.ts';
-import { ChangeForm } from '#src/forms/change-form.tsx';
-import { type Changes, changesTo } from '#src/forms/changes-to.ts';
-import { fieldProblems, type SaveProblem } from '#src/forms/field-problems.ts';
-import { Typed, TypedDay } from '#src/forms/typed.ts';
-import { ASSESSMENT_LABELS } from '#src/mutations/field-labels.ts';
-import { TextArea, TextField } from '#ui/text-field.tsx';
-import classes from './assessment-form.module.css';
+import { END_BEFORE_START, EVENT_STATUS, isEndInOrder } from '#shared/assessment-rules.ts';
+import type { Changes } from '#src/forms/changes-to.ts';
+import { changesToRecord, formFields, newRecord } from '#src/forms/record-changes.ts';
+import { RecordForm } from '#src/forms/record-form.tsx';
+import { assessment, assessmentWithStatus } from '#src/records/assessment.ts';
+import { onWire } from '#src/records/fields.ts';
+import type { FieldErrors } from '#ui/field-errors.ts';
 
-type FieldName = keyof typeof ASSESSMENT_LABELS;
-export type AssessmentInput = Record<FieldName, string>;
+type FormProps = ComponentProps<typeof RecordForm>;
 
-interface Props {
-  start: DraftFields;
+interface Props extends Omit<FormProps, 'kind' | 'saveLabel'> {
   isNew: boolean;
-  onTyped(fields: DraftFields): void;
-  /** Returns why the device could not keep it. */
-  onSave(fields: DraftFields): Promise<SaveProblem | undefined>;
   /** Where the form mends a refused write. */
   saveLabel?: string;
-  isDraftFailing?: boolean;
-  note?: ReactNode;
-  onCancel(): void;
 }
 
-const LongText = z.string().check(z.trim(), z.maxLength(LONG_TEXT));
-const Edited = z.object({
-  name: z.optional(RequiredText(200)),
-  location: z.optional(RequiredText(200)),
-  startDate: z.optional(TypedDay),
-  endDate: z.optional(z.union([CalendarDay, z.literal('')])),
-  description: z.optional(LongText),
-  venue: z.optional(LongText),
-  address: z.optional(LongText),
-  status: z.optional(RequiredText(STATUS_MAX)),
-});
-
-/** The description is required when an event is added (spec part 2, 5). */
-const NewAssessment = z.object({
-  name: RequiredText(200),
-  location: RequiredText(200),
-  startDate: TypedDay,
-  endDate: z.union([CalendarDay, z.literal('')]),
-  description: RequiredText(LONG_TEXT),
-  venue: LongText,
-  address: LongText,
-});
-
 type Read =
-  | { kind: 'problems'; errors: Record<string, string | undefined> }
-  | { kind: 'fields'; fields: z.infer<typeof NewAssessment> };
+  | { kind: 'problems'; errors: FieldErrors }
+  | { kind: 'fields'; fields: Record<string, string> & { name: string } };
 
 /** A new event as entered in the form. */
 export function newAssessmentIn(typed: DraftFields): Read {
-  const read = NewAssessment.safeParse(typed);
-  const errors = read.success ? {} : fieldProblems(read.error.issues);
-  const found = withEndInOrder(errors, typed);
-  if (!read.success || found.endDate) return { kind: 'problems', errors: found };
-  return { kind: 'fields', fields: read.data };
+  const made = newRecord<Record<string, string>>(assessment, typed);
+  const errors = withEndInOrder(made.kind === 'problems' ? made.errors : {}, typed);
+  if (made.kind === 'problems' || errors.endDate) return { kind: 'problems', errors };
+  const { name = '' } = made.fields;
+  return { kind: 'fields', fields: { ...onWire(assessment, made.fields), name } };
 }
 
-/** What somebody changed of an event. */
+/** What somebody changed of an event, by the names of the form. */
 export function changesToAssessment(
-  before: AssessmentInput,
+  row: AssessmentRow,
   typed: DraftFields,
-): Changes<z.infer<typeof Edited>> {
-  const changes = changesTo({ before, typed, shape: Edited });
+): Changes<Record<string, string | null | undefined>> {
+  const changes = changesToRecord(assessmentWithStatus, withStatus(row), typed);
   if (changes.kind === 'none') return changes;
   const errors = withEndInOrder(changes.kind === 'problems' ? changes.errors : {}, typed);
-  return changes.kind === 'problems' || errors.endDate ? { kind: 'problems', errors } : changes;
+  if (changes.kind === 'problems' || errors.endDate) return { kind: 'problems', errors };
+  const fields = onWire(assessment, changes.fields);
+  return { kind: 'some', fields, before: onWire(assessment, changes.before) };
 }
 
-function withEndInOrder(errors: Record<string, string | undefined>, typed: DraftFields) {
+function withEndInOrder(errors: FieldErrors, typed: DraftFields): FieldErrors {
   return isEndInOrder(typed) ? errors : { ...errors, endDate: END_BEFORE_START };
 }
 
 /** Add and edit an event. */
-export function AssessmentForm({ isNew, start, onSave, saveLabel, ...handling }: Props) {
-  const hasStatus = useMirror((db) => isOffered(db, 'event-detail'), []);
-  const field = (name: FieldName) => ({
-    label: translate(ASSESSMENT_LABELS[name]),
-    name,
-    defaultValue: start[name],
-  });
+export function AssessmentForm({ onSave, saveLabel, ...form }: Props) {
+  const { isNew } = form;
+  const offered = useMirror((db) => isOffered(db, 'event-detail'), []);
+  const hasStatus = !isNew && offered.kind === 'ready' && offered.data;
   return (
-    <div className={classes.form}>
-      <ChangeForm
-        {...handling}
-        shape={Typed}
-        saveLabel={saveLabel ?? (isNew ? t`Create Assessment` : t`Save Changes`)}
-        busyLabel={isNew ? t`Creating...` : t`Saving...`}
-        onSave={async (typed) => {
-          const why = await onSave(typed);
-          return why === '' ? t`An error occurred` : why;
-        }}
-      >
-        <TextField {...field('name')} required />
-        <TextField {...field('location')} required />
-        <TextField {...field('startDate')} type="date" required />
-        <TextField {...field('endDate')} type="date" optional />
-        <TextArea {...field('description')} rows={4} required={isNew} />
-        <TextField {...field('venue')} optional />
-        <TextField {...field('address')} optional />
-        {!isNew && hasStatus.kind === 'ready' && hasStatus.data && (
-          <TextField {...field('status')} required />
-        )}
-      </ChangeForm>
-    </div>
+    <RecordForm
+      {...form}
+      kind={hasStatus ? assessmentWithStatus : assessment}
+      marksOptional
+      saveLabel={saveLabel ?? (isNew ? t`Create Assessment` : t`Save Changes`)}
+      busyLabel={isNew ? t`Creating...` : t`Saving...`}
+      onSave={async (typed) => {
+        const why = await onSave(typed);
+        return why === '' ? t`An error occurred` : why;
+      }}
+    />
   );
 }
 
 /** An event as the form's fields hold it. */
-export function inputOfRow(row: AssessmentRow): AssessmentInput {
-  const { name, location, start_date, end_date, description, venue, address } = row;
-  const dates = { startDate: start_date, endDate: end_date };
-  const status = row.status || EVENT_STATUS;
-  return { name, location, ...dates, description, venue, address, status };
+export function fieldsOfEvent(row: AssessmentRow): DraftFields {
+  return formFields(assessmentWithStatus, withStatus(row));
+}
+
+function withStatus(row: AssessmentRow): AssessmentRow {
+  return { ...row, status: row.status || EVENT_STATUS };
 }

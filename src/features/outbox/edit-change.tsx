@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react';
 import type { Op } from '#db/op.ts';
+import { mends } from '#src/changes/mends.tsx';
+import { textsIn } from '#src/changes/refused.ts';
 import { type EditProps, useEditing } from '#src/changes/use-editing.ts';
-import { ContactForm } from '#src/features/contacts/contact-form.tsx';
-import { InviteForm } from '#src/features/home/invite-form.tsx';
-import { TicketForm } from '#src/features/support/ticket-form.tsx';
+import { type ContactFields, ContactForm } from '#src/features/contacts/contact-form.tsx';
+import { type InviteFields, InviteForm } from '#src/features/home/invite-form.tsx';
+import { type TicketFields, TicketForm } from '#src/features/support/ticket-form.tsx';
 import { changeStage } from '#src/mutations/change-stage.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
 import { createCohort } from '#src/mutations/create-cohort.ts';
@@ -58,9 +60,21 @@ const EditRefusedResource = late(
 
 const EDITORS: Record<string, ComponentType<EditProps>> = {
   ...DIRECTORY_EDITORS,
-  [logContact.name]: EditContact,
-  [invitePlanter.name]: EditInvite,
-  [submitSupportTicket.name]: EditTicket,
+  [logContact.name]: mends(logContact, {
+    start: textsIn,
+    mended: (fields: ContactFields, args) => ({ kind: 'some', args: { ...args, ...fields } }),
+    draw: (form) => <ContactForm {...form} />,
+  }),
+  [invitePlanter.name]: mends(invitePlanter, {
+    start: textsIn,
+    mended: (fields: InviteFields, args) => ({ kind: 'some', args: { ...args, ...fields } }),
+    draw: (form) => <InviteForm {...form} />,
+  }),
+  [submitSupportTicket.name]: mends(submitSupportTicket, {
+    start: textsIn,
+    mended: (args: TicketFields) => ({ kind: 'some', args }),
+    draw: (form) => <TicketForm {...form} />,
+  }),
   [submitReport.name]: EditReport,
   [editReport.name]: EditRefusedEdit,
   [createAssessment.name]: EditRefusedNew,
@@ -82,51 +96,6 @@ export function canEdit(op: Op): boolean {
 export function EditChange(props: EditProps) {
   const Editor = EDITORS[props.op.name];
   return Editor ? <Editor {...props} /> : null;
-}
-
-function EditContact(props: EditProps) {
-  const { op } = props;
-  const { draft, forms } = useEditing(props);
-  const args = logContact.args.safeParse(op.args);
-  if (!args.success || !draft.earlier) return null;
-  const { contact_date, contact_type, notes, next_contact_date } = args.data;
-  const typed = { contact_date, contact_type, notes, next_contact_date };
-  return (
-    <ContactForm
-      {...forms}
-      start={draft.earlier.fields ?? typed}
-      onSave={(fields) => forms.save(logContact, { ...args.data, ...fields })}
-    />
-  );
-}
-
-function EditInvite(props: EditProps) {
-  const { op } = props;
-  const { draft, forms } = useEditing(props);
-  const args = invitePlanter.args.safeParse(op.args);
-  if (!args.success || !draft.earlier) return null;
-  const { name, email, churchPlantName } = args.data;
-  return (
-    <InviteForm
-      {...forms}
-      start={draft.earlier.fields ?? { name, email, churchPlantName }}
-      onSave={(fields) => forms.save(invitePlanter, { ...args.data, ...fields })}
-    />
-  );
-}
-
-function EditTicket(props: EditProps) {
-  const { op } = props;
-  const { draft, forms } = useEditing(props);
-  const args = submitSupportTicket.args.safeParse(op.args);
-  if (!args.success || !draft.earlier) return null;
-  return (
-    <TicketForm
-      {...forms}
-      start={draft.earlier.fields ?? args.data}
-      onSave={(fields) => forms.save(submitSupportTicket, fields)}
-    />
-  );
 }
 
 function EditReport(props: EditProps) {

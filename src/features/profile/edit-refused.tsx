@@ -1,29 +1,20 @@
 import { OWN_PROFILE } from '#shared/ids.ts';
-import { GONE, textsIn, UNCHANGED, useRow } from '#src/changes/refused.ts';
-import { type EditProps, useEditing } from '#src/changes/use-editing.ts';
-import { changesToRecord } from '#src/forms/record-changes.ts';
+import { mends } from '#src/changes/mends.tsx';
+import { textsIn } from '#src/changes/refused.ts';
+import { changesToRecord, formFields } from '#src/forms/record-changes.ts';
 import { editProfile } from '#src/mutations/edit-profile.ts';
 import { profile } from '#src/records/profile.ts';
-import { Banner } from '#ui/banner.tsx';
 import { MemberForm } from './member-form.tsx';
 
-/** The form of a member's refused changes to their own profile, filled with what was written. */
-export function EditRefusedProfile(props: EditProps) {
-  const { draft, forms } = useEditing(props);
-  const args = editProfile.args.safeParse(props.op.args);
-  const row = useRow((db) => db.rows('profile').get(OWN_PROFILE), OWN_PROFILE);
-  if (!args.success || !draft.earlier || row === 'loading') return null;
-  if (!row) return <Banner tone="warn">{GONE}</Banner>;
-  return (
-    <MemberForm
-      {...forms}
-      start={draft.earlier.fields ?? { ...textsIn(row), ...textsIn(args.data.fields) }}
-      onSave={async (typed) => {
-        const change = changesToRecord(profile, row, typed);
-        if (change.kind === 'problems') return change.errors;
-        if (change.kind === 'none') return UNCHANGED;
-        return forms.save(editProfile, { fields: change.fields, before: change.before });
-      }}
-    />
-  );
-}
+/** The form of a member's refused changes to their own profile. */
+export const EditRefusedProfile = mends(editProfile, {
+  row: (db) => db.rows('profile').get(OWN_PROFILE),
+  start: ({ fields }, row) => ({ ...formFields(profile, row), ...textsIn(fields) }),
+  mended(typed, _, row) {
+    const changes = changesToRecord(profile, row, typed);
+    if (changes.kind !== 'some') return changes;
+    const { kind, ...args } = changes;
+    return { kind, args };
+  },
+  draw: (form) => <MemberForm {...form} />,
+});

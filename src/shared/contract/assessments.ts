@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  type AssessmentDays,
-  END_BEFORE_START,
-  isEndInOrder,
-  PARTICIPANT_TYPES,
-  REPORT_TEXT_MAX,
-  STATUS_MAX,
-} from '#shared/assessment-rules.ts';
-import { CalendarDay, Id, LONG_TEXT, OptionalText, RequiredText } from './common.ts';
+import { PARTICIPANT_TYPES, REPORT_TEXT_MAX, STATUS_MAX } from '#shared/assessment-rules.ts';
+import { Id, RequiredText } from './common.ts';
 
 const Text = z.optional(z.nullable(z.string()));
 const Flag = z.optional(z.nullable(z.boolean()));
@@ -70,43 +63,6 @@ export const AssessmentDetail = z.extend(Assessment, {
   assessors: z.optional(z.nullable(z.array(TeamMember))),
 });
 export type AssessmentDetail = z.infer<typeof AssessmentDetail>;
-
-const endInOrder = z.refine<AssessmentDays>(isEndInOrder, {
-  message: END_BEFORE_START,
-  path: ['endDate'],
-});
-const OptionalDay = z.optional(z.nullable(z.union([CalendarDay, z.literal('')])));
-
-const OptionalFields = {
-  endDate: OptionalDay,
-  description: OptionalText(LONG_TEXT),
-  venue: OptionalText(200),
-  address: OptionalText(500),
-};
-
-/** `POST /assessments` */
-export const NewAssessment = z
-  .object({
-    name: RequiredText(200),
-    location: RequiredText(200),
-    startDate: CalendarDay,
-    ...OptionalFields,
-  })
-  .check(endInOrder);
-export type NewAssessment = z.infer<typeof NewAssessment>;
-
-/** `PUT /assessments/{id}`: the same fields; those that are absent stay as they are. */
-export const AssessmentFields = z
-  .object({
-    name: z.optional(RequiredText(200)),
-    location: z.optional(RequiredText(200)),
-    startDate: z.optional(CalendarDay),
-    /** Extra. */
-    status: z.optional(RequiredText(STATUS_MAX)),
-    ...OptionalFields,
-  })
-  .check(endInOrder);
-export type AssessmentFields = z.infer<typeof AssessmentFields>;
 
 /** Somebody who takes part in an event, as `GET /assessments/{id}/participants` lists it. */
 export const Participant = z.object({

@@ -9,6 +9,7 @@ import {
 } from '#shared/contract/answers/assessments.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Permission } from '#shared/permissions.ts';
+import { assessment as kind } from '#src/records/assessment.ts';
 import { readEventPeople } from './event-people.ts';
 import {
   type List,
@@ -24,6 +25,7 @@ import {
 
 export const assessments = source({
   table: 'assessments',
+  kind,
   shape: AssessmentAnswer,
   also: ({ name, title, startDate, date }) => ({
     name: name || (title ?? name),

@@ -3,13 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { newLid } from '#shared/ids.ts';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { save } from '#src/changes/save.ts';
 import { draftProps } from '#src/forms/drafts/draft-props.tsx';
 import { giveUp } from '#src/forms/drafts/give-up.ts';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
-import { enqueue } from '#src/sync-client/enqueue.ts';
 import { AssessmentForm, newAssessmentIn } from '../assessment-form.tsx';
 import classes from './admin.module.css';
 
@@ -25,15 +24,15 @@ export function AddAssessment() {
   const navigate = route.useNavigate();
   const leave = () => void navigate({ to: '/admin/assessments' });
 
-  async function save(typed: DraftFields): Promise<SaveProblem | undefined> {
+  async function saveNew(typed: DraftFields): Promise<SaveProblem | undefined> {
     const read = newAssessmentIn(typed);
     if (read.kind === 'problems') return read.errors;
     const args = { assessment: newLid(), ...read.fields };
-    const saved = await enqueue(createAssessment, args, { holdMs: UNDO_MS, draft: DRAFT });
-    if (saved.kind === 'not-saved') return saved.message;
-    await draft.drop();
     const { name } = read.fields;
-    savedToast(t`${name} is saved on this device`, saved.opId);
+    const message = t`${name} is saved on this device`;
+    const problem = await save(createAssessment, args, { draft: DRAFT, message });
+    if (problem !== undefined) return problem;
+    await draft.drop();
     leave();
     return undefined;
   }
@@ -52,7 +51,7 @@ export function AddAssessment() {
           {...draftProps(draft)}
           start={draft.earlier.fields ?? NOTHING}
           isNew
-          onSave={save}
+          onSave={saveNew}
           onCancel={() => void giveUp(draft).then(leave)}
         />
       )}

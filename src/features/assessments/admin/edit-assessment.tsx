@@ -3,13 +3,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AssessmentView } from '#db/queries/assessments.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { save } from '#src/changes/save.ts';
 import { draftProps } from '#src/forms/drafts/draft-props.tsx';
 import { giveUp } from '#src/forms/drafts/give-up.ts';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
-import { enqueue } from '#src/sync-client/enqueue.ts';
-import { AssessmentForm, changesToAssessment, inputOfRow } from '../assessment-form.tsx';
+import { AssessmentForm, changesToAssessment, fieldsOfEvent } from '../assessment-form.tsx';
 import { EventPage } from './event-page.tsx';
 
 const route = getRouteApi('/_signed-in/admin/assessments/$assessmentId/edit');
@@ -30,19 +29,19 @@ function Edit({ view }: { view: AssessmentView }) {
   const key = `assessment:${row.lid}`;
   const draft = useDraft(key);
   const navigate = route.useNavigate();
-  const before = inputOfRow(row);
+  const before = fieldsOfEvent(row);
   const leave = () => void navigate({ to: '/admin/assessments' });
 
-  async function save(typed: DraftFields): Promise<SaveProblem | undefined> {
-    const changes = changesToAssessment(before, typed);
+  async function saveChanges(typed: DraftFields): Promise<SaveProblem | undefined> {
+    const changes = changesToAssessment(row, typed);
     if (changes.kind === 'problems') return changes.errors;
     if (changes.kind === 'some') {
       const name = changes.fields.name ?? row.name;
       const edit = { fields: changes.fields, before: changes.before };
       const args = { assessment: row.lid, assessmentName: row.name, ...edit };
-      const saved = await enqueue(editAssessment, args, { holdMs: UNDO_MS, draft: key });
-      if (saved.kind === 'not-saved') return saved.message;
-      savedToast(t`${name} is saved on this device`, saved.opId);
+      const message = t`${name} is saved on this device`;
+      const problem = await save(editAssessment, args, { draft: key, message });
+      if (problem !== undefined) return problem;
     }
     await draft.drop();
     leave();
@@ -53,10 +52,10 @@ function Edit({ view }: { view: AssessmentView }) {
   return (
     <AssessmentForm
       key={draft.revision}
-      {...draftProps(draft, { ...before })}
+      {...draftProps(draft, before)}
       start={{ ...before, ...draft.earlier.fields }}
       isNew={false}
-      onSave={save}
+      onSave={saveChanges}
       onCancel={() => void giveUp(draft).then(leave)}
     />
   );

@@ -1,0 +1,55 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { DraftFields } from '#db/queries/use-draft.ts';
+import type { Mirror } from '#db/schema.ts';
+import { translate } from '#shared/i18n.ts';
+import type { FormHandling } from '#src/forms/change-form.tsx';
+import type { Mutation } from '#src/mutations/mutation.ts';
+import { Banner } from '#ui/banner.tsx';
+import type { FieldErrors } from '#ui/field-errors.ts';
+import { GONE, UNCHANGED, useRow } from './refused.ts';
+import { type EditProps, useEditing } from './use-editing.ts';
+
+/** What the values of a form come to. */
+type Mended<Args> =
+  | { kind: 'problems'; errors: FieldErrors }
+  | { kind: 'none' }
+  | { kind: 'some'; args: Args };
+
+interface Mend<Args, Row, Values> {
+  /** The record that the write changes. One that makes a record has none. */
+  row?(db: Mirror, args: Args): PromiseLike<Row | undefined>;
+  /** The values of the form, if no draft is newer. */
+  start(args: Args, row: Row): DraftFields;
+  /** The args that are sent instead. */
+  mended(values: Values, args: Args, row: Row): Mended<Args>;
+  /** The form that made the write. */
+  draw(form: FormHandling<Values> & { start: DraftFields }, args: Args, row: Row): ReactNode;
+}
+
+/** The form of a refused write, filled with what its author wrote. */
+export function mends<Args, Row = undefined, Values = DraftFields>(
+  mutation: Mutation<Args>,
+  { row: read, start, mended, draw }: Mend<Args, Row, Values>,
+): ComponentType<EditProps> {
+  return function MendedForm(props: EditProps) {
+    const { draft, forms } = useEditing(props);
+    const parsed = mutation.args.safeParse(props.op.args);
+    const args = parsed.success ? parsed.data : undefined;
+    const found = useRow(async (db) => args && read?.(db, args), props.op.id);
+    if (!args || !draft.earlier || found === 'loading') return null;
+    if (read && !found) return <Banner tone="warn">{translate(GONE)}</Banner>;
+    // Without `read` there is no row, as its type says.
+    const row = found as Row;
+    const { save, ...handling } = forms;
+    const form = {
+      ...handling,
+      start: draft.earlier.fields ?? start(args, row),
+      onSave: async (values: Values) => {
+        const result = mended(values, args, row);
+        if (result.kind === 'problems') return result.errors;
+        return result.kind === 'none' ? UNCHANGED : save(mutation, result.args);
+      },
+    };
+    return draw(form, args, row);
+  };
+}
