@@ -27,8 +27,10 @@ export default defineConfig({
   ],
   define: buildConstants(),
   resolve: {
-    // React has had this hook itself since version 18.
     alias: {
+      // The same source without what old browsers needed: 1.5 kB less before the first screen.
+      dexie: 'dexie/dist/modern/dexie.mjs',
+      // React has had this hook itself since version 18.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
