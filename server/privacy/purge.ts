@@ -8,6 +8,7 @@ import { writeTransaction } from '#server/db/transaction.ts';
 import { forgetSilentDevices } from '#server/domain/devices.ts';
 import { forgetOldAnswers } from '#server/domain/kept-answers.ts';
 import { removeUnusedFiles } from '#server/domain/training-files.ts';
+import { OWN_DIRECTORIES } from '#src/records/directories.ts';
 import { emptyTombstones } from './tombstones.ts';
 import { removeUnusedPictures } from './unused-pictures.ts';
 
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
 /** Tables whose deleted rows nothing refers to. Deleted rows of other tables are empty and stay. */
 const REMOVABLE = [
   'assessment_participants',
-  'churches',
+  ...OWN_DIRECTORIES.map(({ table }) => table),
   'contacts',
   'invitations',
   'mbcb_reports',

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { nextTurn } from '#server/db/turns.ts';
 import { batches } from '#server/domain/batches.ts';
+import { OWN_DIRECTORIES } from '#src/records/directories.ts';
 
 const HASH = /\b[0-9a-f]{64}\b/;
 /** Pictures removed in one transaction: they may be of 5 MB each. */
@@ -53,7 +54,7 @@ async function removeUnless(tx: Db, hashes: readonly string[], startedAt: number
 const PICTURE_COLUMNS = [
   ['users', 'avatar_url'],
   ['church_planters', 'profile_picture_url'],
-  ['churches', 'profile_picture_url'],
+  ...OWN_DIRECTORIES.map(({ table }) => [table, 'profile_picture_url'] as const),
   ['network_people', 'profile_picture_url'],
 ] as const;
 

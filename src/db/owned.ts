@@ -1,5 +1,5 @@
-import { PEOPLE_KINDS } from '#src/records/people.ts';
 import type { Mirror } from './schema.ts';
+import { DIRECTORY_NAMES } from './tables/directories.ts';
 import type { AnyRow, TableName } from './tables/index.ts';
 
 /** Tables whose rows belong to a record, and the field in which they name it. */
@@ -38,7 +38,7 @@ export async function ownedBy(db: Mirror, owned: Owned, lid: string) {
 }
 
 /** Tables whose rows point at a planter whom they do not belong to; there are few rows. */
-const POINT_AT_PLANTERS = ['churches', 'cohort_participants', ...PEOPLE_KINDS] as const;
+const POINT_AT_PLANTERS = [...DIRECTORY_NAMES, 'cohort_participants'] as const;
 
 /** How rows name the record that they belong to. */
 const NAMED_BY: Partial<Record<TableName, string>> = {

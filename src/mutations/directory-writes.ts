@@ -8,7 +8,7 @@ import { recordRead } from '#src/records/answers.ts';
 import { labelsOf, onWire } from '#src/records/fields.ts';
 import type { Directory } from '#src/records/record.ts';
 import { type FieldEdit, touchedFields } from './conflict.ts';
-import { doneWhenGone, effect, type Mutation, mutation, sayUnlessTold } from './mutation.ts';
+import { doneWhenGone, effect, type Mutation, sayUnlessTold } from './mutation.ts';
 import { putWhole, saysAll, saysMost, withOtherNames, withoutEmpty } from './whole-object.ts';
 
 /* The writes of any directory. A mutation says what it is called and how its args name the record. */
@@ -19,12 +19,21 @@ interface Written {
   lid: string;
 }
 
+/** A record that there is, with its name as the author saw it. */
+interface Existing extends Written {
+  name: string;
+}
+
 interface New extends Written {
   /** By their names on the device; `planter` is the local key of the planter it belongs to, or ''. */
   fields: Record<string, string>;
 }
 
-type Edited = Written & FieldEdit;
+/** Only what the author touched, with the value it had before (S4). */
+interface Edited extends Existing {
+  fields: Record<string, string | null | undefined>;
+  before: FieldEdit['before'];
+}
 
 interface Definition<Args, Means> {
   name: string;
@@ -34,10 +43,13 @@ interface Definition<Args, Means> {
   label(args: Args): Message;
   /** What the args say. */
   means(args: Args): Means;
+  /** The args that say so. */
+  argsOf(means: Means): Args;
 }
 
 export type CreatesRecord<Args> = Mutation<Args> & Definition<Args, New>;
 export type EditsRecord<Args> = Mutation<Args> & Definition<Args, Edited>;
+export type DeletesRecord<Args> = Mutation<Args> & Definition<Args, Existing>;
 
 /** A new record of a directory. */
 export function createsRecord<Args>(definition: Definition<Args, New>): CreatesRecord<Args> {
@@ -131,9 +143,9 @@ export function editsRecord<Args>(definition: Definition<Args, Edited>): EditsRe
 }
 
 /** Takes a record out of its directory. */
-export function deletesRecord<Args>(definition: Definition<Args, Written>): Mutation<Args> {
+export function deletesRecord<Args>(definition: Definition<Args, Existing>): DeletesRecord<Args> {
   const { means } = definition;
-  return mutation({
+  return {
     ...definition,
     version: 1,
     upgrade: {},
@@ -158,7 +170,7 @@ export function deletesRecord<Args>(definition: Definition<Args, Written>): Muta
     // Somebody else was faster, or the answer to an earlier request was lost: it is gone either way.
     read: (refused, args) =>
       doneWhenGone(refused) ?? sayUnlessTold(definition.failed(args))(refused),
-  });
+  };
 }
 
 /** Args that serve several kinds have the fields of all of them. */

@@ -5,20 +5,16 @@ import { changeStage } from './change-stage.ts';
 import { completeAssessment } from './complete-assessment.ts';
 import { createAssessment } from './create-assessment.ts';
 import { createAssignment } from './create-assignment.ts';
-import { createChurch } from './create-church.ts';
 import { createCohort } from './create-cohort.ts';
-import { createNetworkPerson } from './create-network-person.ts';
 import { createPlanter } from './create-planter.ts';
 import { createResource } from './create-resource.ts';
 import { deleteAssessment } from './delete-assessment.ts';
-import { deleteChurch } from './delete-church.ts';
 import { deleteReport } from './delete-report.ts';
+import { DIRECTORY_WRITES } from './directories.ts';
 import { editAssessment } from './edit-assessment.ts';
 import { editCandidate } from './edit-candidate.ts';
-import { editChurch } from './edit-church.ts';
 import { editCohort } from './edit-cohort.ts';
 import { editDecision } from './edit-decision.ts';
-import { editNetworkPerson } from './edit-network-person.ts';
 import { editPlanter } from './edit-planter.ts';
 import { editProfile } from './edit-profile.ts';
 import { editReport } from './edit-report.ts';
@@ -44,11 +40,7 @@ const ALL = [
   logContact,
   invitePlanter,
   editProfile,
-  createChurch,
-  editChurch,
-  deleteChurch,
-  createNetworkPerson,
-  editNetworkPerson,
+  ...DIRECTORY_WRITES.flatMap((writes) => Object.values(writes)),
   setPicture,
   submitReport,
   setReportStatus,

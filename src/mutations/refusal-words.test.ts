@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
+import { church } from '#src/records/church.ts';
 import { DIRECTORY_FAILURES, PLANTER_FAILURES } from '#tests/spec-texts/directories.ts';
 import { PROGRESS_TEXTS } from '#tests/spec-texts/planters.ts';
 import { changeStage } from './change-stage.ts';
-import { createChurch } from './create-church.ts';
 import { createNetworkPerson } from './create-network-person.ts';
 import { createPlanter } from './create-planter.ts';
-import { deleteChurch } from './delete-church.ts';
-import { editChurch } from './edit-church.ts';
 import { editNetworkPerson } from './edit-network-person.ts';
 import { editPlanter } from './edit-planter.ts';
 import { movePlanter } from './move-planter.ts';
 import type { Verdict } from './mutation.ts';
+import { writesOf } from './record-writes.ts';
 import { setPicture } from './set-picture.ts';
+
+const { create: createChurch, edit: editChurch, remove: deleteChurch } = writesOf(church);
 
 const SILENT = { status: 500, message: '', body: undefined };
 const TOLD = { ...SILENT, message: 'The server says why' };

@@ -1,24 +1,20 @@
 import * as z from 'zod/mini';
-import type { TableName } from '#db/tables/index.ts';
+import type { DirectoryTable } from '#db/tables/directories.ts';
 import { message, text } from '#shared/i18n.ts';
 import { PICTURE_FIELD } from '#shared/pictures.ts';
-import { church } from '#src/records/church.ts';
-import { PEOPLE, PEOPLE_KINDS } from '#src/records/people.ts';
+import { DIRECTORIES } from '#src/records/directories.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /** Of a server that gives no reason (spec part 1, 8). */
 const FAILED = text('Failed to upload image');
 
-const OWNERS = ['planters', 'churches', ...PEOPLE_KINDS] as const;
-
 /** Paths of each kind of record on the backend. */
-const PATHS: Record<(typeof OWNERS)[number], string> = {
+const PATHS: Readonly<Record<string, string>> = {
   planters: '/church-planters',
-  churches: church.path,
-  trainers: PEOPLE.trainers.path,
-  assessors: PEOPLE.assessors.path,
-  coaches: PEOPLE.coaches.path,
+  ...Object.fromEntries(DIRECTORIES.map(({ table, path }) => [table, path])),
 };
+
+type Owner = 'planters' | DirectoryTable;
 
 /** A new profile picture, already scaled and without its location. */
 export const setPicture = mutation({
@@ -28,7 +24,7 @@ export const setPicture = mutation({
   upgrade: { 1: (args) => args },
   file: 'picture',
   args: z.object({
-    table: z.enum(OWNERS),
+    table: z.enum(Object.keys(PATHS) as Owner[]),
     /** Local key of the record. */
     record: z.string(),
     recordName: z.string(),
@@ -51,7 +47,7 @@ export const setPicture = mutation({
   ],
 
   calls: ({ table, record, picture, fileName }, ids) => {
-    const id = ids.of(table satisfies TableName, record);
+    const id = ids.of(table, record);
     if (id === undefined) return undefined;
     const path = `${PATHS[table]}/${id}/profile-picture`;
     return [{ method: 'POST', path, upload: () => formWith(picture ?? '', fileName) }];

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { church } from '#src/records/church.ts';
 import { type ConflictRule, conflictsIn } from './conflict.ts';
 import { createPlanter } from './create-planter.ts';
 import { editAssessment } from './edit-assessment.ts';
-import { editChurch } from './edit-church.ts';
 import { editNetworkPerson } from './edit-network-person.ts';
 import { editPlanter } from './edit-planter.ts';
 import { editProfile } from './edit-profile.ts';
 import { editReport } from './edit-report.ts';
 import type { Mutation } from './mutation.ts';
+import { writesOf } from './record-writes.ts';
+
+const { edit: editChurch } = writesOf(church);
 
 const ids = { of: () => 7 };
 

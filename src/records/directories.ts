@@ -1,6 +1,12 @@
 import { church } from './church.ts';
-import { assessors, coaches, trainers } from './people.ts';
+import { PEOPLE } from './people.ts';
 import type { Directory } from './record.ts';
 
+/** Directories with a table and queued writes of their own. A new one is a line here. */
+export const OWN_DIRECTORIES = [church] as const;
+
 /** Every directory, in the order in which devices get them. The server serves each from its record alone. */
-export const DIRECTORIES: readonly Directory[] = [church, trainers, assessors, coaches];
+export const DIRECTORIES = [...OWN_DIRECTORIES, ...Object.values(PEOPLE)] satisfies Directory[];
+
+/** What one record of a directory is called in code. */
+export type DirectoryOne = (typeof DIRECTORIES)[number]['one'];

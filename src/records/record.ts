@@ -53,15 +53,63 @@ export interface RecordKind<Name extends string = string> {
   fields: Readonly<Record<Name, Field>>;
 }
 
+/** What the screen and the changes of a directory say, marked with `text()`. */
+export interface DirectoryTexts {
+  /** 'Churches' */
+  heading: string;
+  /** 'Church', among what is found. */
+  found: string;
+  /** 'church' */
+  one: string;
+  /** 'churches' */
+  many: string;
+  /** 'Add New Church' */
+  add: string;
+  /** 'Create Church' */
+  create: string;
+  /** What a search looks at. */
+  searchHint: string;
+  choosePlanter: string;
+  /** 'Belongs to {name}.' */
+  planterChosen: string;
+  /** 'New church {name}', in the list of changes. */
+  created: string;
+  /** 'Changes to the church {churchName}' */
+  changed: string;
+  /** Said where the server gives no reason (spec part 2, 8). */
+  fetchFailed: string;
+  createFailed: string;
+  changeFailed: string;
+  /** Without it such a record cannot be deleted. */
+  deleting?: {
+    /** 'Delete church' */
+    title: string;
+    question: string;
+    /** 'Delete the church {churchName}' */
+    label: string;
+    failed: string;
+  };
+}
+
 /** Records that everybody reads as a directory: with a name, a place and a status, a picture and perhaps a planter. */
-export interface Directory<Name extends string = string, Table extends string = string>
-  extends RecordKind<Name> {
+export interface Directory<
+  Name extends string = string,
+  Table extends string = string,
+  One extends string = string,
+> extends RecordKind<Name> {
   /** The table on the device, in the change feed, and the key of the documented list. */
   table: Table;
   /** Path of the list on the backend. */
   path: string;
-  /** 'church', as in 'Failed to create church'. */
-  one: string;
+  /** 'church', as in `create-church`, the name of its write. It is stored with them and never changes. */
+  one: One;
+  texts: DirectoryTexts;
+  /** Fields that a search looks at, beside name and location. */
+  foundBy: readonly NoInfer<Name>[];
+  /** Field that a card shows under the location. */
+  onCard: NoInfer<Name>;
+  /** The planter chosen for a new record fills in what the two have in common. */
+  importsPlanter?: true;
   /** Where answers hold the list, and one record. */
   answers: { list: string; one: string };
   /** What queued writes are ordered by, if it is not the table. It is stored with them and never changes. */
@@ -78,9 +126,11 @@ export interface Directory<Name extends string = string, Table extends string = 
 export type FieldName<Kind> = Kind extends RecordKind<infer Name> ? Name : never;
 
 /** Keeps the names of the fields. */
-export function directory<Name extends string, const Table extends string>(
-  kind: Directory<Name, Table>,
-): Directory<Name, Table> {
+export function directory<
+  Name extends string,
+  const Table extends string,
+  const One extends string,
+>(kind: Directory<Name, Table, One>): Directory<Name, Table, One> {
   return kind;
 }
 

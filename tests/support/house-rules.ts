@@ -81,6 +81,7 @@ const zones: Record<string, Zone> = {
       'src/account',
       'src/i18n',
       'src/ui/toast.tsx',
+      'src/records',
       'src/shared',
     ],
     types: ['src/sync-client'],

@@ -1,12 +1,15 @@
 import type { Generated } from 'kysely';
-import type { church } from '#src/records/church.ts';
+import type { OWN_DIRECTORIES } from '#src/records/directories.ts';
 import type { PEOPLE, PeopleKind } from '#src/records/people.ts';
 import type { FieldName } from '#src/records/record.ts';
 import type { Synced } from './columns.ts';
 
 /** The tables of the directories: churches and the people who serve planters. */
-export interface DirectoryTables {
-  churches: TableOf<typeof church>;
+/** A directory that has a table of its own. */
+type Own = (typeof OWN_DIRECTORIES)[number];
+type OwnTables = { [Kind in Own as Kind['table']]: TableOf<Kind> };
+
+export interface DirectoryTables extends OwnTables {
   network_people: NetworkPeopleTable;
   pictures: PicturesTable;
 }

@@ -1,4 +1,5 @@
 import type { Tables } from '#server/db/schema.ts';
+import { OWN_DIRECTORIES } from '#src/records/directories.ts';
 import { ACCOUNT_RULES, AUDIT_RULES, SERVICE_RULES } from './account-rules.ts';
 import {
   ASSESSMENT_RULES,
@@ -43,7 +44,12 @@ export function columnsToEmpty(rules: TableRules, kinds: readonly ColumnRule['ki
 }
 
 /** Tables whose rows are deleted by marking them. */
-export const MARKED_TABLES = ['churches', 'mbcb_reports', 'assessments', 'invitations'] as const;
+export const MARKED_TABLES = [
+  ...OWN_DIRECTORIES.map(({ table }) => table),
+  'mbcb_reports',
+  'assessments',
+  'invitations',
+] as const;
 
 /**
  * What a deleted row is set to. It keeps its number and the devices to notify; everything else is emptied.

@@ -6,7 +6,7 @@ import type { PlanterTables } from '#server/db/tables/planters.ts';
 import type { TrainingResourceTables } from '#server/db/tables/training-resources.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { VOTE_FIELDS } from '#shared/meeting-cells.ts';
-import { church } from '#src/records/church.ts';
+import { OWN_DIRECTORIES } from '#src/records/directories.ts';
 import { namesOf } from '#src/records/fields.ts';
 import { PEOPLE } from '#src/records/people.ts';
 import { planter } from '#src/records/planter.ts';
@@ -66,16 +66,24 @@ function fieldsBesideName<Kind extends Directory>(...kinds: Kind[]) {
   return names as Exclude<FieldName<Kind>, 'name'>[];
 }
 
-/** Churches are organizations; everybody else in the directories is a person. */
-export const DIRECTORY_RULES: RulesOf<DirectoryTables> = {
-  churches: {
-    subject: [{ column: 'planter_id', is: 'planter' }],
-    columns: {
-      // The name stays in a deleted row: the audit log shows which church was deleted.
-      ...kept('id', 'name', 'created_by_key', 'created_at', 'updated_at', 'rev', 'deleted'),
-      ...content(null, ...fieldsBesideName(church), 'profile_picture_url', 'planter_id'),
+/** What has a table of its own is no person. */
+const OWN_RULES = Object.fromEntries(
+  OWN_DIRECTORIES.map((kind): [string, TableRules] => [
+    kind.table,
+    {
+      subject: [{ column: 'planter_id', is: 'planter' }],
+      columns: {
+        // The name stays in a deleted row: the audit log shows which church was deleted.
+        ...kept('id', 'name', 'created_by_key', 'created_at', 'updated_at', 'rev', 'deleted'),
+        ...content(null, ...fieldsBesideName(kind), 'profile_picture_url', 'planter_id'),
+      },
     },
-  },
+  ]),
+) as Pick<RulesOf<DirectoryTables>, (typeof OWN_DIRECTORIES)[number]['table']>;
+
+/** Everybody else in the directories is a person. */
+export const DIRECTORY_RULES: RulesOf<DirectoryTables> = {
+  ...OWN_RULES,
   network_people: {
     subject: [
       { column: 'email', is: 'email' },

@@ -3,6 +3,7 @@ import { coupleName } from '#shared/couple-name.ts';
 import { showDay } from '#shared/dates.ts';
 import { translate } from '#shared/i18n.ts';
 import { englishPeriod, periodWords } from '#shared/report-rules.ts';
+import { DIRECTORIES, type DirectoryOne } from '#src/records/directories.ts';
 import type { DirectoryRow, DirectoryTable } from '../tables/directories.ts';
 import type { Rows, TableName } from '../tables/index.ts';
 
@@ -40,6 +41,10 @@ function entriesOf(table: DirectoryTable): Source<TableName> {
   }));
 }
 
+const directories = Object.fromEntries(
+  DIRECTORIES.map(({ one, table }) => [one, entriesOf(table)]),
+) as Record<DirectoryOne, Source<TableName>>;
+
 /**
  * What is found among the records on the device, and by which words. Confidential texts (reports of assessors, the
  * meeting, notes of contacts) are in none of them.
@@ -50,10 +55,7 @@ export const FIND_SOURCES = {
     more: joined(row.church_name, row.location),
     words: row.spouse_last_name,
   })),
-  church: entriesOf('churches'),
-  trainer: entriesOf('trainers'),
-  assessor: entriesOf('assessors'),
-  coach: entriesOf('coaches'),
+  ...directories,
   event: source('assessments', ({ name, location, venue, start_date }) => ({
     title: name,
     more: joined(location, showDay(start_date)),

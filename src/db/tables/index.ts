@@ -6,7 +6,7 @@ import { assessorReports } from './assessor-reports.ts';
 import { assignments } from './assignments.ts';
 import { cohortParticipants, cohorts } from './cohorts.ts';
 import { contacts } from './contacts.ts';
-import { assessors, churches, coaches, trainers } from './directories.ts';
+import { DIRECTORY_TABLES } from './directories.ts';
 import { hubLeaders } from './hub-leaders.ts';
 import { hubs } from './hubs.ts';
 import { meetingDecisions } from './meeting-decisions.ts';
@@ -29,10 +29,7 @@ export const TABLES = {
   hubs,
   stages,
   stage_history: stageHistory,
-  churches,
-  trainers,
-  assessors,
-  coaches,
+  ...DIRECTORY_TABLES,
   reports,
   assessments,
   assessment_participants: assessmentParticipants,

@@ -1,5 +1,11 @@
+import type { DirectoryTable } from '#db/tables/directories.ts';
 import type { TableName } from '#db/tables/index.ts';
 import { text, translate } from '#shared/i18n.ts';
+import { DIRECTORIES } from '#src/records/directories.ts';
+
+const directories = Object.fromEntries(
+  DIRECTORIES.map(({ table, texts }) => [table, texts.heading]),
+) as Record<DirectoryTable, string>;
 
 const NAMES: Readonly<Record<string, string>> = {
   planters: text('Planters'),
@@ -10,10 +16,6 @@ const NAMES: Readonly<Record<string, string>> = {
   hubs: text('Hubs'),
   stages: text('Stages'),
   stage_history: text('Stage history'),
-  churches: text('Churches'),
-  trainers: text('Trainers'),
-  assessors: text('Assessors'),
-  coaches: text('Coaches'),
   reports: text('Reports'),
   assessments: text('Assessments'),
   assessment_participants: text('Assessment participants'),
@@ -24,6 +26,7 @@ const NAMES: Readonly<Record<string, string>> = {
   cohorts: text('Cohorts'),
   cohort_participants: text('Cohort participants'),
   training_resources: text('Training Resources'),
+  ...directories,
 } satisfies Record<TableName, string>;
 
 /** 'hub_leaders' and 'church-planters' as a heading would have them. */

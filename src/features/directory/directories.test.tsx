@@ -7,9 +7,8 @@ import { PICTURE_TEXTS, DIRECTORY_TEXTS as TEXTS } from '#tests/spec-texts/direc
 import { markFeed } from '#tests/support/assessment-rows.ts';
 import { directoryRow, planterRow } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderApp, renderScreen } from '#tests/support/screen.tsx';
-import { DeskScreen } from './desk-screen.tsx';
-import { peopleDesks } from './people-desks.ts';
 import { PictureField } from './picture-field.tsx';
+import { RecordScreen } from './record-screen.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 beforeEach(async () => {
@@ -45,7 +44,7 @@ test.each(PEOPLE_KINDS.map((kind, nth) => ({ kind, nth: nth + 1 })))(
   async ({ kind, nth }) => {
     await device.db.rows(kind).add(person({ status: 'inactive' }));
     await device.db.rows('planters').add(planterRow(5, { last_name: 'Miller' }));
-    renderScreen(<DeskScreen desk={peopleDesks[kind]} />);
+    renderScreen(<RecordScreen kind={PEOPLE[kind]} />);
     expect(
       await screen.findByRole('heading', { level: 1, name: TEXTS.headings[nth] }),
     ).toBeTruthy();
@@ -97,7 +96,7 @@ test.each(['churches', ...PEOPLE_KINDS].map((kind, nth) => ({ kind, nth })))(
 test('an import keeps what was typed, and is still known after the form was closed', async () => {
   await device.db.rows('planters').add(planterRow(5, { last_name: 'Miller' }));
   await markFeed(device.db, 'trainers');
-  const { unmount } = renderScreen(<DeskScreen desk={peopleDesks.trainers} />);
+  const { unmount } = renderScreen(<RecordScreen kind={PEOPLE.trainers} />);
   const open = async () => {
     fireEvent.click(await screen.findByRole('button', { name: TEXTS.add[1] }));
     return within(await screen.findByRole('dialog', { name: TEXTS.add[1] }));
@@ -113,7 +112,7 @@ test('an import keeps what was typed, and is still known after the form was clos
   await waitFor(async () => expect(await device.db.drafts.count()).toBe(1));
   unmount();
 
-  renderScreen(<DeskScreen desk={peopleDesks.trainers} />);
+  renderScreen(<RecordScreen kind={PEOPLE.trainers} />);
   const again = await open();
   expect(await again.findByText('Imported from Mark Miller.')).toBeTruthy();
   expect(value(again, 'Bio')).toBe('Planted twice.');

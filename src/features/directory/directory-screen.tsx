@@ -4,10 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Op } from '#db/op.ts';
 import type { DirectoryEntry, DirectoryView } from '#db/queries/directory.ts';
-import type { DirectoryTable } from '#db/tables/directories.ts';
 import { DIRECTORY_SORTS, type DirectorySort } from '#shared/directory-sorts.ts';
 import { showCount } from '#shared/formats.ts';
-import { text } from '#shared/i18n.ts';
 import { reasonWords } from '#src/changes/change-words.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { labelOf } from '#src/mutations/read-op.ts';
@@ -27,14 +25,6 @@ const sortWords = (): Record<DirectorySort, string> => ({
   location: t`Sort by Location`,
   status: t`Sort by Status`,
 });
-
-/** What an entry of each directory is called. */
-const CALLED: Record<DirectoryTable, readonly [one: string, many: string]> = {
-  churches: [text('church'), text('churches')],
-  trainers: [text('trainer'), text('trainers')],
-  assessors: [text('assessor'), text('assessors')],
-  coaches: [text('coach'), text('coaches')],
-};
 
 const NOTHING: DirectoryView<never> = { entries: [], attention: [] };
 
@@ -56,6 +46,8 @@ interface Props<R extends Row> {
   /** 'Failed to fetch trainers' */
   failedToFetch: string;
   searchHint: string;
+  /** 'trainer', 'trainers' */
+  called: readonly [one: string, many: string];
   directory: Directory<R>;
   /** What an entry is found by. Must stay the same function. */
   textsOf(row: R): readonly string[];
@@ -67,7 +59,7 @@ interface Props<R extends Row> {
 
 /** A directory: heading, search, sorting, cards, and the dialogs over it. */
 export function DirectoryScreen<R extends Row>(props: Props<R>) {
-  const { heading, addLabel, directory, textsOf, cardOf } = props;
+  const { heading, addLabel, called, directory, textsOf, cardOf } = props;
   const { view: wanted, onView, opened, onOpen } = useDirectoryView();
   const { q: query, sort } = wanted;
   const what = heading.toLowerCase();
@@ -126,7 +118,7 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
         list={list}
         has={() => entries.length > 0}
         words={{ failed: props.failedToFetch }}
-        unreadable={{ list: table, table, called: CALLED[table] }}
+        unreadable={{ list: table, table, called }}
         empty={
           <EmptyState title={t`No ${what} yet`} icon="directory">
             <p>

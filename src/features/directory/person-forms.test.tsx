@@ -7,13 +7,12 @@ import {
   within,
 } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { coaches } from '#src/records/people.ts';
+import { coaches, PEOPLE } from '#src/records/people.ts';
 import { markFeed } from '#tests/support/assessment-rows.ts';
 import { directoryRow, planterRow } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { drawToastsWith, type Toast } from '#ui/toast-queue.ts';
-import { DeskScreen } from './desk-screen.tsx';
-import { peopleDesks } from './people-desks.ts';
+import { RecordScreen } from './record-screen.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 let said: Toast[] = [];
@@ -47,7 +46,7 @@ type Form = BoundFunctions<typeof queries>;
 
 async function edit(): Promise<Form> {
   await device.db.rows('coaches').add(COACH);
-  renderScreen(<DeskScreen desk={peopleDesks.coaches} />);
+  renderScreen(<RecordScreen kind={PEOPLE.coaches} />);
   const card = await screen.findByRole('article', { name: 'Tim Teacher' });
   fireEvent.click(within(card).getByRole('button'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Tim Teacher' }));
@@ -57,7 +56,7 @@ async function edit(): Promise<Form> {
 }
 
 async function add(): Promise<Form> {
-  renderScreen(<DeskScreen desk={peopleDesks.coaches} />);
+  renderScreen(<RecordScreen kind={PEOPLE.coaches} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Add New Coach' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add New Coach' }));
   await dialog.findByLabelText('Bio');

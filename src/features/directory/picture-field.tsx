@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type ChangeEvent, useId, useState } from 'react';
 import type { Change } from '#db/queries/ops.ts';
+import type { DirectoryTable } from '#db/tables/directories.ts';
 import { translate } from '#shared/i18n.ts';
 import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
 import { setPicture } from '#src/mutations/set-picture.ts';
@@ -15,7 +16,7 @@ import classes from './directory.module.css';
 const ACCEPT = 'image/jpeg,image/png,image/gif,image/heic,image/heif,.heic,.heif';
 
 interface Props {
-  table: 'planters' | 'churches' | 'trainers' | 'assessors' | 'coaches';
+  table: 'planters' | DirectoryTable;
   record: { lid: string; name: string };
   /** List that shows the record, for servers without a change feed. */
   feed: string;

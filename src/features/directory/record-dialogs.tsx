@@ -2,18 +2,19 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { DirectoryEntry } from '#db/queries/directory.ts';
+import type { PlanterToImport } from '#db/queries/planters-to-import.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
-import type { DirectoryRow } from '#db/tables/directories.ts';
+import type { DirectoryKind, DirectoryRow } from '#db/tables/directories.ts';
 import { translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { save } from '#src/changes/save.ts';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { changesToRecord, formFields, newRecord } from '#src/forms/record-changes.ts';
 import { RecordForm } from '#src/forms/record-form.tsx';
+import { writesFor } from '#src/mutations/directories.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
-import type { Desk } from './desk.ts';
 import { AddDialog, DetailDialog, type EntryForm, savesWith } from './entry-dialog.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PlanterOfNew, useFilled } from './planter-of-new.tsx';
@@ -21,54 +22,55 @@ import { RecordView } from './record-view.tsx';
 import { takeBackNew } from './take-back-new.ts';
 
 /** 'Add New Church' and its siblings. */
-export function AddRecord({ desk, onClose }: { desk: Desk; onClose(): void }) {
+export function AddRecord({ kind, onClose }: { kind: DirectoryKind; onClose(): void }) {
   return (
     <AddDialog
-      title={translate(desk.texts.add)}
-      draftKey={draftOf(desk)}
-      saveLabel={translate(desk.texts.create)}
+      title={translate(kind.texts.add)}
+      draftKey={draftOf(kind)}
+      saveLabel={translate(kind.texts.create)}
       onClose={onClose}
-      form={(form) => <NewRecord {...form} desk={desk} />}
+      form={(form) => <NewRecord {...form} kind={kind} />}
     />
   );
 }
 
-function draftOf({ kind }: Desk): string {
-  return `create-${kind.lane ?? kind.table}`;
+function draftOf({ lane, table }: DirectoryKind): string {
+  return `create-${lane ?? table}`;
 }
 
 /** The form of a new record, with the planter it belongs to, who is kept with it, also in the draft. */
-function NewRecord({ desk, start, onTyped, done, ...form }: EntryForm & { desk: Desk }) {
+function NewRecord({ kind, start, onTyped, done, ...form }: EntryForm & { kind: DirectoryKind }) {
+  const { texts } = kind;
   const { fields, revision, keep, fill } = useFilled(start, onTyped);
 
-  async function save({ planter = '', ...typed }: DraftFields): Promise<SaveProblem | undefined> {
-    const made = newRecord(desk.kind, typed);
+  async function saveNew({ planter = '', ...typed }: DraftFields) {
+    const made = newRecord(kind, typed);
     if (made.kind === 'problems') return made.errors;
     const { name = '' } = made.fields;
-    const options = { holdMs: UNDO_MS, draft: draftOf(desk) };
-    const saved = await desk.create(newLid(), { ...made.fields, name, planter }, options);
-    if (saved.kind === 'not-saved') return saved.message;
-    savedToast(t`${name} saved on this device`, saved.opId);
-    return undefined;
+    const { create } = writesFor(kind.table);
+    const args = create.argsOf({ kind, lid: newLid(), fields: { ...made.fields, planter } });
+    return save(create, args, { draft: draftOf(kind), message: t`${name} saved on this device` });
   }
 
   return (
     <>
       <PlanterOfNew
-        label={translate(desk.texts.choosePlanter)}
-        chosenWords={desk.texts.planterChosen}
+        label={translate(texts.choosePlanter)}
+        chosenWords={texts.planterChosen}
         planter={fields.planter ?? ''}
-        onChoose={(planter) => fill({ ...desk.fillFrom?.(planter), planter: planter.lid })}
+        onChoose={(planter) =>
+          fill({ ...(kind.importsPlanter && told(planter)), planter: planter.lid })
+        }
         onForget={() => fill({ planter: '' })}
       />
       <RecordForm
         key={revision}
         {...form}
-        kind={desk.kind}
+        kind={kind}
         isNew
         start={fields}
         onTyped={keep}
-        onSave={savesWith(save, done)}
+        onSave={savesWith(saveNew, done)}
       >
         <input type="hidden" name="planter" defaultValue={fields.planter ?? ''} />
       </RecordForm>
@@ -76,17 +78,23 @@ function NewRecord({ desk, start, onTyped, done, ...form }: EntryForm & { desk: 
   );
 }
 
+/** What a planter's record already says; what it does not say stays as it was typed. */
+function told({ first_name, last_name, location, email, phone }: PlanterToImport): DraftFields {
+  const fields = { name: `${first_name} ${last_name}`.trim(), location, email, phone };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+}
+
 interface DetailProps {
-  desk: Desk;
+  kind: DirectoryKind;
   entry: DirectoryEntry<DirectoryRow>;
   mayChange: boolean;
   onClose(): void;
 }
 
 /** A record in full, to edit it and perhaps to delete it. */
-export function RecordDetail({ desk, entry, mayChange, onClose }: DetailProps) {
+export function RecordDetail({ kind, entry, mayChange, onClose }: DetailProps) {
   const { row, changes } = entry;
-  const { kind, remove } = desk;
+  const { deleting } = kind.texts;
   const [isDeleting, setDeleting] = useState(false);
   const picture = mayChange && (
     <PictureField table={kind.table} record={row} feed={kind.table} changes={changes} />
@@ -102,48 +110,49 @@ export function RecordDetail({ desk, entry, mayChange, onClose }: DetailProps) {
         onClose={onClose}
         view={<RecordView kind={kind} row={row} picture={picture} />}
         actions={
-          remove && (
+          deleting && (
             <Button kind="secondary" icon="trash" onClick={() => setDeleting(true)}>
               <Trans>Delete</Trans>
             </Button>
           )
         }
-        form={(form) => <EditRecord {...form} desk={desk} row={row} />}
+        form={(form) => <EditRecord {...form} kind={kind} row={row} />}
       />
-      {isDeleting && remove && (
-        <DeleteQuestion entry={entry} remove={remove} onDone={() => setDeleting(false)} />
-      )}
+      {isDeleting && <DeleteQuestion {...{ kind, entry }} onDone={() => setDeleting(false)} />}
     </>
   );
 }
 
-function EditRecord({ desk, row, done, ...form }: EntryForm & { desk: Desk; row: DirectoryRow }) {
+type EditProps = EntryForm & { kind: DirectoryKind; row: DirectoryRow };
+
+function EditRecord({ kind, row, done, ...form }: EditProps) {
   // What the author saw when the form opened: a sync meanwhile must not count as an own change.
   const [seen] = useState(row);
 
-  async function save(typed: DraftFields): Promise<SaveProblem | undefined> {
-    const changes = changesToRecord(desk.kind, seen, typed);
+  async function saveChanges(typed: DraftFields): Promise<SaveProblem | undefined> {
+    const changes = changesToRecord(kind, seen, typed);
     if (changes.kind === 'none') return undefined;
     if (changes.kind === 'problems') return changes.errors;
     const { fields, before } = changes;
-    const saved = await desk.edit(seen, { fields, before }, { holdMs: UNDO_MS });
-    if (saved.kind === 'not-saved') return saved.message;
+    const { edit } = writesFor(kind.table);
+    const args = edit.argsOf({ kind, lid: seen.lid, name: seen.name, fields, before });
     const name = fields.name ?? seen.name;
-    savedToast(t`Changes to ${name} saved on this device`, saved.opId);
-    return undefined;
+    return save(edit, args, { message: t`Changes to ${name} saved on this device` });
   }
 
-  return <RecordForm {...form} kind={desk.kind} onSave={savesWith(save, done)} />;
+  return <RecordForm {...form} kind={kind} onSave={savesWith(saveChanges, done)} />;
 }
 
 interface DeleteProps {
+  kind: DirectoryKind;
   entry: DirectoryEntry<DirectoryRow>;
-  remove: NonNullable<Desk['remove']>;
   onDone(): void;
 }
 
-function DeleteQuestion({ entry: { row, changes }, remove, onDone }: DeleteProps) {
-  const { name } = row;
+function DeleteQuestion({ kind, entry: { row, changes }, onDone }: DeleteProps) {
+  const { lid, name } = row;
+  const { title = '', question = '' } = kind.texts.deleting ?? {};
+  const { remove } = writesFor(kind.table);
 
   async function run() {
     onDone();
@@ -151,20 +160,21 @@ function DeleteQuestion({ entry: { row, changes }, remove, onDone }: DeleteProps
       toast(t`${name} deleted: it had not been sent.`);
       return;
     }
-    const saved = await remove.run(row, { holdMs: UNDO_MS });
-    if (saved.kind === 'saved') savedToast(t`${name} deleted on this device`, saved.opId);
-    else toast(translate(saved.message), { kind: 'error' });
+    if (!remove) return;
+    const args = remove.argsOf({ kind, lid, name });
+    const problem = await save(remove, args, { message: t`${name} deleted on this device` });
+    if (problem !== undefined) toast(translate(problem), { kind: 'error' });
   }
 
   return (
     <ConfirmDialog
-      title={translate(remove.title)}
+      title={translate(title)}
       confirmLabel={t`Delete`}
       danger
       onConfirm={() => void run()}
       onCancel={onDone}
     >
-      <p>{translate(remove.question)}</p>
+      <p>{translate(question)}</p>
     </ConfirmDialog>
   );
 }

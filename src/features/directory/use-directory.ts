@@ -11,10 +11,8 @@ import type { DirectorySort } from '#shared/directory-sorts.ts';
 import { foldText, searchText } from '#shared/fold-text.ts';
 import { withWords } from '#shared/word-search.ts';
 import { type List, useList } from '#src/lists/use-list.ts';
+import { DIRECTORIES } from '#src/records/directories.ts';
 import { wantFeed } from '#src/sync-client/want-feed.ts';
-
-/** One visit to any directory brings them all to the device: they are short, and the next one may be offline. */
-const DIRECTORY_FEEDS = ['churches', 'trainers', 'assessors', 'coaches'];
 
 export interface Directory<Row> {
   table: DirectoryTable;
@@ -26,7 +24,8 @@ export function useDirectory<T extends DirectoryTable>(table: T): Directory<Dire
   const view = useMirror((db) => directoryView(db, table), [table]);
   const list = useList(table, view);
   useEffect(() => {
-    for (const key of DIRECTORY_FEEDS) void wantFeed(key);
+    // One visit brings them all to the device: they are short, and the next one may be offline.
+    for (const { table: key } of DIRECTORIES) void wantFeed(key);
   }, []);
   return { table, list };
 }

@@ -3,6 +3,8 @@ import type { Finder, FindKind } from '#db/queries/find-sources.ts';
 import { text } from '#shared/i18n.ts';
 import { type Holder, may, maySeeAllPlanters } from '#shared/permissions.ts';
 import { decide } from '#shared/screen-access.ts';
+import { DIRECTORIES, type DirectoryOne } from '#src/records/directories.ts';
+import type { Directory } from '#src/records/record.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 interface Kind {
@@ -25,16 +27,21 @@ const whoOpens = (path: string) => (person: Holder) => decide(path, person).kind
 
 const always = (list: string) => () => list;
 
-function directory(name: string, called: Pick<Kind, 'one' | 'many'>): Kind {
-  const path = `/directory/${name}`;
+function directory({ table, texts }: Directory): Kind {
+  const path = `/directory/${table}`;
   return {
-    ...called,
-    icon: name === 'churches' ? 'home' : 'person',
-    list: always(name),
+    one: texts.found,
+    many: texts.many,
+    icon: table === 'churches' ? 'home' : 'person',
+    list: always(table),
     isFor: (person) => maySeeAllPlanters(person) && whoOpens(path)(person),
     address: ({ lid }) => withSearch(path, { entry: lid }),
   };
 }
+
+const directories = Object.fromEntries(
+  DIRECTORIES.map((kind) => [kind.one, directory(kind)]),
+) as Record<DirectoryOne, Kind>;
 
 /** What records are found as, for whom, and where they are opened. */
 export const KINDS: Readonly<Record<FindKind, Kind>> = {
@@ -46,10 +53,7 @@ export const KINDS: Readonly<Record<FindKind, Kind>> = {
     isFor: maySeeAllPlanters,
     address: (record) => `/planter/${keyOf(record)}`,
   },
-  church: directory('churches', { one: text('Church'), many: text('churches') }),
-  trainer: directory('trainers', { one: text('Trainer'), many: text('trainers') }),
-  assessor: directory('assessors', { one: text('Assessor'), many: text('assessors') }),
-  coach: directory('coaches', { one: text('Coach'), many: text('coaches') }),
+  ...directories,
   event: {
     one: text('Assessment'),
     many: text('assessments'),

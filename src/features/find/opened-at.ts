@@ -3,6 +3,7 @@ import { noteOpened } from '#db/queries/opened-lately.ts';
 import { lidOfKey } from '#db/queries/record-key.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { findScreen } from '#shared/screen-access.ts';
+import { DIRECTORIES } from '#src/records/directories.ts';
 
 /** Addresses of one record: by its number or local key in the path. */
 const IN_PATH: Readonly<Record<string, FindKind>> = {
@@ -15,10 +16,9 @@ const IN_PATH: Readonly<Record<string, FindKind>> = {
 /** Lists that open a record over them: its local key is in the search. */
 const IN_SEARCH: Readonly<Record<string, readonly [name: string, kind: FindKind]>> = {
   '/directory/planters': ['planter', 'planter'],
-  '/directory/churches': ['entry', 'church'],
-  '/directory/trainers': ['entry', 'trainer'],
-  '/directory/assessors': ['entry', 'assessor'],
-  '/directory/coaches': ['entry', 'coach'],
+  ...Object.fromEntries(
+    DIRECTORIES.map(({ table, one }) => [`/directory/${table}`, ['entry', one] as const]),
+  ),
   '/mbcb-reports': ['report', 'report'],
 };
 

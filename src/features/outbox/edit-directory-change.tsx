@@ -7,21 +7,20 @@ import { PlanterForm } from '#src/features/planters/planter-form.tsx';
 import { changesToPlanter, newPlanterIn, textsOf } from '#src/features/planters/save-planter.ts';
 import { changesToRecord, formFields, newRecord } from '#src/forms/record-changes.ts';
 import { RecordForm } from '#src/forms/record-form.tsx';
-import { createChurch } from '#src/mutations/create-church.ts';
-import { createNetworkPerson } from '#src/mutations/create-network-person.ts';
 import { createPlanter } from '#src/mutations/create-planter.ts';
+import { DIRECTORY_WRITES } from '#src/mutations/directories.ts';
 import type { CreatesRecord, EditsRecord } from '#src/mutations/directory-writes.ts';
-import { editChurch } from '#src/mutations/edit-church.ts';
-import { editNetworkPerson } from '#src/mutations/edit-network-person.ts';
 import { editPlanter } from '#src/mutations/edit-planter.ts';
 import { onWire } from '#src/records/fields.ts';
 
 /** Forms for refused writes to the directories, filled with what their authors wrote. */
 export const DIRECTORY_EDITORS: Record<string, ComponentType<EditProps>> = {
-  [createChurch.name]: mendsNew(createChurch),
-  [editChurch.name]: mendsEdit(editChurch),
-  [createNetworkPerson.name]: mendsNew(createNetworkPerson),
-  [editNetworkPerson.name]: mendsEdit(editNetworkPerson),
+  ...Object.fromEntries(
+    DIRECTORY_WRITES.flatMap(({ create, edit }) => [
+      [create.name, mendsNew(create)],
+      [edit.name, mendsEdit(edit)],
+    ]),
+  ),
   [createPlanter.name]: mends(createPlanter, {
     start: ({ fields }) => textsIn(fields),
     mended(typed, args) {
@@ -36,7 +35,7 @@ export const DIRECTORY_EDITORS: Record<string, ComponentType<EditProps>> = {
     mended(typed, args, row) {
       const changes = changesToPlanter({ row }, typed);
       return changes.kind === 'some'
-        ? { kind: 'some', args: { ...args, ...edit(changes) } }
+        ? { kind: 'some', args: { ...args, ...ofEdit(changes) } }
         : changes;
     },
     draw: (form) => <PlanterForm {...form} withStage={false} />,
@@ -70,13 +69,13 @@ function mendsEdit<Args extends object>(mutation: EditsRecord<Args>) {
     mended(typed, args, row) {
       const changes = changesToRecord(mutation.means(args).kind, row, typed);
       return changes.kind === 'some'
-        ? { kind: 'some', args: { ...args, ...edit(changes) } }
+        ? { kind: 'some', args: { ...args, ...ofEdit(changes) } }
         : changes;
     },
     draw: (form, args) => <RecordForm {...form} kind={mutation.means(args).kind} />,
   });
 }
 
-function edit<Fields>({ fields, before }: { fields: Fields; before: Record<string, unknown> }) {
+function ofEdit<Fields>({ fields, before }: { fields: Fields; before: Record<string, unknown> }) {
   return { fields, before };
 }

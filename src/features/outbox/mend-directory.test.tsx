@@ -1,13 +1,15 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createChurch } from '#src/mutations/create-church.ts';
 import { createNetworkPerson } from '#src/mutations/create-network-person.ts';
 import { createPlanter } from '#src/mutations/create-planter.ts';
-import { editChurch } from '#src/mutations/edit-church.ts';
 import { editPlanter } from '#src/mutations/edit-planter.ts';
+import { writesOf } from '#src/mutations/record-writes.ts';
+import { church } from '#src/records/church.ts';
 import { argsAfter, type MendForm, openRefused } from '#tests/support/mend.tsx';
 import { planterRow } from '#tests/support/mirror-rows.ts';
 import { openDevice } from '#tests/support/screen.tsx';
+
+const { create: createChurch, edit: editChurch } = writesOf(church);
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 beforeEach(async () => {

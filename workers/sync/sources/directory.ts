@@ -1,16 +1,14 @@
-import type { DirectoryTable } from '#db/tables/directories.ts';
+import type { DirectoryKind, DirectoryTable } from '#db/tables/directories.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import { HubAnswer } from '#shared/contract/answers/hubs.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { recordRead } from '#src/records/answers.ts';
-import { church } from '#src/records/church.ts';
-import { assessors, coaches, trainers } from '#src/records/people.ts';
-import type { Directory } from '#src/records/record.ts';
+import { DIRECTORIES } from '#src/records/directories.ts';
 import { type ListKind, listAt, type RowContext, type Source, source, textOf } from './source.ts';
 
 /* Churches, the three directories of people who serve planters, and the areas on the map. */
 
-function directorySource(kind: Directory<string, DirectoryTable>) {
+function directorySource(kind: DirectoryKind) {
   return source({
     table: kind.table,
     kind,
@@ -19,8 +17,6 @@ function directorySource(kind: Directory<string, DirectoryTable>) {
     complete: sorted,
   });
 }
-
-export const churches = directorySource(church);
 
 /** The planter whom a record points at; '' for none, undefined where the server does not say. */
 function planterOf({ planter_id }: { planter_id?: unknown }, context: RowContext) {
@@ -32,11 +28,11 @@ function sorted(row: AnyRow): AnyRow {
   return { ...row, sort_name: foldText(textOf(row.name)) };
 }
 
-export const peopleSources = {
-  trainers: directorySource(trainers),
-  assessors: directorySource(assessors),
-  coaches: directorySource(coaches),
-};
+type Sources = Record<DirectoryTable, Source>;
+
+export const directorySources = Object.fromEntries(
+  DIRECTORIES.map((kind) => [kind.table, directorySource(kind)]),
+) as Sources;
 
 export const hubs = source({
   table: 'hubs',
@@ -45,15 +41,13 @@ export const hubs = source({
   first: { ring: '[]' },
 });
 
-function directoryList(kind: Directory, source: Source): ListKind {
+function directoryList(kind: DirectoryKind): ListKind {
+  const source = directorySources[kind.table];
   const read = listAt(kind.path, kind.table);
   return { list: () => ({ source, read }) };
 }
 
 export const directoryLists: Record<string, ListKind> = {
-  churches: directoryList(church, churches),
-  trainers: directoryList(trainers, peopleSources.trainers),
-  assessors: directoryList(assessors, peopleSources.assessors),
-  coaches: directoryList(coaches, peopleSources.coaches),
+  ...Object.fromEntries(DIRECTORIES.map((kind) => [kind.table, directoryList(kind)])),
   hubs: { list: () => ({ source: hubs, read: listAt('/hubs', 'hubs') }) },
 };

@@ -3,7 +3,7 @@ import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { type Holder, isSuperadmin, may, maySeeAllPlanters } from '#shared/permissions.ts';
 import * as events from './assessments.ts';
 import { cohortLists, cohortParticipants, cohorts } from './cohorts.ts';
-import { churches, directoryLists, hubs, peopleSources } from './directory.ts';
+import { directoryLists, directorySources, hubs } from './directory.ts';
 import { hubLeaders, peopleLists, profile, users } from './people.ts';
 import { contacts, DIRECTORY, planterLists, planters, stageHistory } from './planters.ts';
 import { reportLists, reports } from './reports.ts';
@@ -21,8 +21,7 @@ export const SOURCES: Record<TableName, Source> = {
   hubs,
   stages,
   stage_history: stageHistory,
-  churches,
-  ...peopleSources,
+  ...directorySources,
   reports,
   assessments: events.assessments,
   assessment_participants: events.assessmentParticipants,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DeskScreen } from '#src/features/directory/desk-screen.tsx';
 import { DirectorySearch } from '#src/features/directory/directory-search.ts';
-import { peopleDesks } from '#src/features/directory/people-desks.ts';
+import { RecordScreen } from '#src/features/directory/record-screen.tsx';
+import { assessors } from '#src/records/people.ts';
 
 /** The directory of assessors. */
 export const Route = createFileRoute('/_signed-in/directory/assessors')({
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_signed-in/directory/assessors')({
 });
 
 function Assessors() {
-  return <DeskScreen desk={peopleDesks.assessors} />;
+  return <RecordScreen kind={assessors} />;
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { churchDesk } from '#src/features/directory/church-desk.ts';
-import { DeskScreen } from '#src/features/directory/desk-screen.tsx';
 import { DirectorySearch } from '#src/features/directory/directory-search.ts';
+import { RecordScreen } from '#src/features/directory/record-screen.tsx';
+import { church } from '#src/records/church.ts';
 
 /** The directory of churches. */
 export const Route = createFileRoute('/_signed-in/directory/churches')({
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_signed-in/directory/churches')({
 });
 
 function Churches() {
-  return <DeskScreen desk={churchDesk} />;
+  return <RecordScreen kind={church} />;
 }

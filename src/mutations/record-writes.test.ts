@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { editChurch } from './edit-church.ts';
+import { church } from '#src/records/church.ts';
+import { writesOf } from './record-writes.ts';
+
+const { edit: editChurch } = writesOf(church);
 
 test('S2 an edited church shows the new name at once, and is sorted by it', () => {
   const args = { church: 's1', churchName: 'Grace', fields: { name: 'Hope' }, before: {} };

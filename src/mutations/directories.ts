@@ -1,0 +1,31 @@
+import type { DirectoryTable } from '#db/tables/directories.ts';
+import { OWN_DIRECTORIES } from '#src/records/directories.ts';
+import { createNetworkPerson } from './create-network-person.ts';
+import type { CreatesRecord, DeletesRecord, EditsRecord } from './directory-writes.ts';
+import { editNetworkPerson } from './edit-network-person.ts';
+import { writesOf } from './record-writes.ts';
+
+/** Args are made with `argsOf` and read with `means`: nobody else knows their form. */
+interface DirectoryWrites {
+  create: CreatesRecord<object>;
+  edit: EditsRecord<object>;
+  remove?: DeletesRecord<object>;
+}
+
+/** Trainers, assessors and coaches came before the others, with one mutation for the three kinds. */
+const people = { create: createNetworkPerson, edit: editNetworkPerson };
+
+const OWN = new Map<string, object>(
+  OWN_DIRECTORIES.map((kind) => {
+    const { remove, ...writes } = writesOf(kind);
+    return [kind.table, kind.texts.deleting ? { ...writes, remove } : writes];
+  }),
+);
+
+/** The queued writes of a directory. */
+export function writesFor(table: DirectoryTable): DirectoryWrites {
+  return (OWN.get(table) ?? people) as DirectoryWrites;
+}
+
+/** Each of them once. */
+export const DIRECTORY_WRITES = [...OWN.values(), people] as DirectoryWrites[];
