@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   /** For what cannot be taken back. */
   danger?: boolean;
   busyLabel?: string | false;
+  /** While it cannot be confirmed; the children say why. */
+  disabled?: boolean;
   onConfirm(): void;
   onCancel(): void;
 }
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   cancelLabel = t`Cancel`,
   danger,
   busyLabel,
+  disabled,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -38,7 +41,12 @@ export function ConfirmDialog({
           <Button kind="secondary" data-autofocus onClick={onCancel}>
             {cancelLabel}
           </Button>
-          <Button kind={danger ? 'danger' : 'primary'} busyLabel={busyLabel} onClick={onConfirm}>
+          <Button
+            kind={danger ? 'danger' : 'primary'}
+            busyLabel={busyLabel}
+            disabled={disabled}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -95,6 +95,7 @@ it('shows each month with its badge, newest first, by year', async () => {
   expect(screen.queryByRole('link', { name: MY_REPORTS_TEXTS.submitFirst })).toBeNull();
   expect(await screen.findByRole('button', { name: 'Show All Years' })).toBeTruthy();
   expect(await screen.findByText(MY_REPORTS_TEXTS.none)).toBeTruthy();
+  expect(screen.getByText('There is no report for 2024.')).toBeTruthy();
   // The button above the list is the way; a second one would offer what the filter hides.
   expect(screen.getAllByRole('link', { name: MY_REPORTS_TEXTS.submitNew })).toHaveLength(1);
 });

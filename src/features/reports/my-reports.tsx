@@ -130,7 +130,7 @@ export function MyReports({ year, report, onView }: Props) {
               }
             >
               <p>
-                <Trans>There is none in this year.</Trans>
+                <Trans>There is no report for {year}.</Trans>
               </p>
             </EmptyState>
           ) : (

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
 import { text, translate } from '#shared/i18n.ts';
+import { useNeedsNetwork } from '#src/forms/online-button.tsx';
 import { wordsForRead } from '#src/online/failure.ts';
 import { deleteUser } from '#src/online/users.ts';
 import { refreshNow } from '#src/sync-client/refresh.ts';
@@ -15,6 +16,7 @@ const FAILED = text('Failed to delete user');
 /** The question before a user is deleted (spec part 1, 5). */
 export function DeleteDialog({ user, onClose }: { user: ListedUser; onClose(): void }) {
   const [isBusy, setBusy] = useState(false);
+  const { isBlocked, reason } = useNeedsNetwork(t`Changing users and roles`);
   const [problem, setProblem] = useState<string>();
 
   async function confirm() {
@@ -39,6 +41,7 @@ export function DeleteDialog({ user, onClose }: { user: ListedUser; onClose(): v
       confirmLabel={t`Delete User`}
       danger
       busyLabel={isBusy && t`Deleting...`}
+      disabled={isBlocked}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
@@ -47,6 +50,7 @@ export function DeleteDialog({ user, onClose }: { user: ListedUser; onClose(): v
           {name} ({email}) can no longer sign in. What this person wrote for the network stays.
         </Trans>
       </p>
+      {reason}
       {problem && (
         <Banner tone="danger" role="alert">
           {problem}

@@ -7,6 +7,7 @@ import { text, translate } from '#shared/i18n.ts';
 import { isSuperadmin } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
+import { useNeedsNetwork } from '#src/forms/online-button.tsx';
 import { wordsForRead } from '#src/online/failure.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
 import { assignRole, listRoles, removeRole } from '#src/online/users.ts';
@@ -54,6 +55,8 @@ function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] })
   const [busy, setBusy] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const me = useUser();
+  const { isBlocked, reason } = useNeedsNetwork(t`Changing users and roles`);
+  const isWaiting = busy !== undefined || isBlocked;
 
   async function toggle({ id, name }: Role, give: boolean) {
     setBusy(id);
@@ -73,6 +76,7 @@ function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] })
 
   return (
     <div className={layout.stack4}>
+      {reason}
       {problem && (
         <Banner tone="danger" role="alert">
           {problem}
@@ -86,7 +90,7 @@ function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] })
                 type="checkbox"
                 name={`role-${role.name}`}
                 checked={held.has(role.name)}
-                disabled={busy !== undefined || (role.name === 'superadmin' && !isSuperadmin(me))}
+                disabled={isWaiting || (role.name === 'superadmin' && !isSuperadmin(me))}
                 onChange={(event) => void toggle(role, event.currentTarget.checked)}
               />
               <span>

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
 import { text, translate } from '#shared/i18n.ts';
+import { useNeedsNetwork } from '#src/forms/online-button.tsx';
 import { wordsForRead } from '#src/online/failure.ts';
 import { restoreUser, suspendUser } from '#src/online/users.ts';
 import { refreshNow } from '#src/sync-client/refresh.ts';
@@ -33,6 +35,7 @@ export function SuspensionDialog({ user, onClose }: { user: ListedUser; onClose(
   // What was asked stays on the screen while the list already shows the outcome.
   const [isRestoring] = useState(user.isSuspended);
   const [isBusy, setBusy] = useState(false);
+  const { isBlocked, reason } = useNeedsNetwork(t`Changing users and roles`);
   const [problem, setProblem] = useState<string>();
   const labels = isRestoring ? RESTORE : SUSPEND;
 
@@ -55,10 +58,12 @@ export function SuspensionDialog({ user, onClose }: { user: ListedUser; onClose(
       confirmLabel={translate(labels.confirm)}
       danger={!isRestoring}
       busyLabel={isBusy && translate(labels.busy)}
+      disabled={isBlocked}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       <p>{translate(labels.text, { name: user.name || user.username, email: user.email })}</p>
+      {reason}
       {problem && (
         <Banner tone="danger" role="alert" title={translate(labels.failed)}>
           {problem}

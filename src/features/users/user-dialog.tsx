@@ -8,6 +8,7 @@ import { readMirror } from '#db/queries/use-mirror.ts';
 import type { ListedUser } from '#db/queries/users.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { NewPasswordField } from '#src/forms/new-password-field.tsx';
+import { useNeedsNetwork } from '#src/forms/online-button.tsx';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import type { UserFields } from '#src/online/users.ts';
 import { Button } from '#ui/button.tsx';
@@ -42,6 +43,7 @@ function UserForm({ user, onClose }: Props) {
   const draft = useDraft(user ? `edit-user:${user.id}` : 'create-user');
   const [shown] = useState(() => fieldsOfUser(user));
   const base = useRef(shown);
+  const { isBlocked, reason } = useNeedsNetwork(t`Changing users and roles`);
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: USER_FIELD_NAMES,
     check: (values) => checkUser(values, user === undefined),
@@ -112,8 +114,9 @@ function UserForm({ user, onClose }: Props) {
       {!user && (
         <NewPasswordField name="password" label={t`Password`} error={errors.password} required />
       )}
+      {reason}
       <div className={layout.wrap2}>
-        <Button type="submit" busyLabel={busy && t`Saving...`}>
+        <Button type="submit" disabled={isBlocked} busyLabel={busy && t`Saving...`}>
           {user ? t`Save Changes` : t`Create User`}
         </Button>
         <Button kind="secondary" onClick={() => void leave()}>

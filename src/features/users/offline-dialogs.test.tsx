@@ -1,0 +1,54 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { Users } from './users.tsx';
+
+const ANN = {
+  lid: 's5',
+  id: 5,
+  username: 'ann',
+  email: 'ann@example.org',
+  first_name: 'Ann',
+  last_name: 'Lee',
+  display_name: '',
+  role: 'member',
+  roles: [],
+};
+const ROLES = { success: true, data: [{ id: 6, name: 'hub_leader', description: null }] };
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+let isOnline = true;
+
+beforeEach(async () => {
+  device = await openDevice(['admin']);
+  isOnline = true;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(ROLES));
+  // Accounts are suspended only where the server offers it.
+  await device.db.feeds.put({ key: 'changes', readAt: 1, triedAt: 1, cursor: 'c' } as never);
+  await device.db.rows('users').add(ANN);
+});
+
+afterEach(() => device.close());
+
+test.each([
+  { open: 'Edit', role: 'dialog', save: { role: 'button', name: 'Save Changes' } },
+  { open: 'Delete', role: 'alertdialog', save: { role: 'button', name: 'Delete User' } },
+  { open: 'Suspend', role: 'alertdialog', save: { role: 'button', name: 'Suspend Account' } },
+  { open: 'Manage Roles', role: 'dialog', save: { role: 'checkbox', name: 'hub_leader' } },
+])('$open, open when the network ends, is disabled and says why', async ({ open, role, save }) => {
+  renderScreen(<Users view={{ q: '', sort: 'name', down: false, page: 1 }} onView={() => {}} />);
+  fireEvent.click(await screen.findByRole('button', { name: `${open} Ann Lee` }));
+  const dialog = within(await screen.findByRole(role));
+  const control = await dialog.findByRole(save.role, { name: save.name });
+  expect(control.hasAttribute('disabled')).toBe(false);
+
+  isOnline = false;
+  fireEvent(window, new Event('offline'));
+  await waitFor(() => expect(control.hasAttribute('disabled')).toBe(true));
+  expect(dialog.getByText(/Changing users and roles needs a connection/)).toBeTruthy();
+
+  // What the browser believes about the network proves nothing.
+  fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(control.hasAttribute('disabled')).toBe(false));
+});
