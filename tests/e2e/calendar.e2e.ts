@@ -4,7 +4,8 @@ import { addDays, dayOf } from '#shared/dates.ts';
 import { TODAY_RULES } from '#shared/today-times.ts';
 import { imported } from '#tests/support/calendar.ts';
 import { expect, test } from '#tests/support/stage.ts';
-import { expectAccessible, loseNetwork, nameOf, signIn } from '#tests/support/steps.ts';
+import { askForSync, expectAccessible, loseNetwork, nameOf, signIn } from '#tests/support/steps.ts';
+import { TRAINING_COUNTS } from '../spec-texts/training.ts';
 
 for (const width of [390, 1280]) {
   test(`exports what is due to a calendar app without a network, ${width} px wide`, async ({
@@ -105,6 +106,42 @@ test('exports the coming sessions of a cohort to a calendar app without a networ
     await page.screenshot({ path: `test-results/cohort-calendar-${width}.png` });
   }
   await expectAccessible(page);
+});
+
+test('a cohort made without a network has the same events later, also from another device', async ({
+  page,
+  browser,
+  ownStage,
+}) => {
+  const stage = await ownStage();
+  await signIn(page, 'admin', stage.origin);
+  await page.goto(`${stage.origin}/training/cohorts`);
+  await expect(page.getByText('Fall 2025').first()).toBeVisible();
+  await loseNetwork(page, stage.proxy);
+  await page.getByRole('button', { name: 'Add Cohort' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Cohort' });
+  await dialog.getByLabel('Name').fill('Hill Country');
+  await dialog.getByLabel('Location').fill('Greenville, MS');
+  await dialog.getByLabel('First session').fill(addDays(dayOf(new Date()), 7));
+  await dialog.getByRole('button', { name: 'Add Cohort' }).click();
+  await page.getByRole('link', { name: 'Hill Country' }).click();
+  const eventIds = async (one: Page, name: RegExp) =>
+    (await savedCalendar(one, name)).map(({ uid }) => uid);
+  const made = await eventIds(page, /^cohort-l[\w-]+\.ics$/);
+  expect(new Set(made).size).toBe(TRAINING_COUNTS.sessions);
+
+  stage.proxy.reset();
+  await askForSync(page);
+  await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible({
+    timeout: 30_000,
+  });
+  expect(await eventIds(page, /^cohort-\d+\.ics$/)).toEqual(made);
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, 'trainer', stage.origin);
+  await desk.goto(`${stage.origin}/training/cohorts`);
+  await desk.getByRole('link', { name: 'Hill Country' }).click();
+  expect(await eventIds(desk, /^cohort-\d+\.ics$/)).toEqual(made);
+  await desk.context().close();
 });
 
 async function savedCalendar(page: Page, name = /^fieldbook-\d{4}-\d\d-\d\d\.ics$/) {

@@ -22,6 +22,8 @@ export const CohortRow = z.object({
       assist_id: z.nullable(z.int()),
     }),
   ),
+  /** Key of the write that made it, the same on every device; the server does not say it of all. */
+  created_by_key: z.optional(text),
 });
 export type CohortRow = z.infer<typeof CohortRow>;
 

@@ -218,7 +218,7 @@ function Head({ view, changes, mayRun, onEdit }: HeadProps) {
           </>
         )}
         {!isPastCohort(row, today) && (
-          <Button kind="quiet" icon="download" onClick={() => saveCohortCalendar(row)}>
+          <Button kind="quiet" icon="download" onClick={() => void saveCohortCalendar(row)}>
             <Trans>Add to calendar</Trans>
           </Button>
         )}

@@ -4,6 +4,7 @@ import type { CohortRow } from '#db/tables/cohorts.ts';
 import { fromPaths, plannedSessions, withChanges } from '#shared/cohorts.ts';
 import { addDays, dayOf, showDay } from '#shared/dates.ts';
 import { parseCsv } from '#src/files/csv.ts';
+import { createCohort } from '#src/mutations/create-cohort.ts';
 import * as sync from '#src/sync-client/enqueue.ts';
 import { TRAINING_COUNTS, TRAINING_TEXTS } from '#tests/spec-texts/training.ts';
 import { imported } from '#tests/support/calendar.ts';
@@ -130,6 +131,7 @@ describe('cohorts that the server keeps', () => {
     const files = savedFiles();
     const { router } = renderApp('/training/cohorts/1');
     await press('Add to calendar');
+    await waitFor(() => expect(files).toHaveLength(1));
     const events = imported((await files[0]?.text()) ?? '').sort((a, b) =>
       a.day < b.day ? -1 : 1,
     );
@@ -144,6 +146,27 @@ describe('cohorts that the server keeps', () => {
     await router.navigate({ to: '/training/cohorts/2' as never });
     await screen.findByRole('heading', { level: 1, name: 'Cohort 2' });
     expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+  });
+
+  it('a cohort has the same events in a calendar before and after the server has it, on every device', async () => {
+    await openWith('admin');
+    const made = { cohort: 'l1', name: 'Hills', location: 'Tupelo, MS', season: 'fall-2026' };
+    const saved = await sync.enqueue(createCohort, { ...made, start: addDays(TODAY, 1) });
+    const key = saved.kind === 'saved' ? saved.opId : '';
+    const files = savedFiles();
+    renderApp('/training/cohorts/l1');
+    const eventIds = async (nth: number) => {
+      await press('Add to calendar');
+      await waitFor(() => expect(files).toHaveLength(nth));
+      return imported((await files[nth - 1]?.text()) ?? '').map(({ uid }) => uid);
+    };
+    const before = await eventIds(1);
+    expect(before).toHaveLength(TRAINING_COUNTS.sessions);
+    expect(before[0]).toBe(`session-${key}-1@localhost`);
+    // As the answer of the server brings it, and as the lists bring it to other devices.
+    await device.db.rows('cohorts').update('l1', { id: 7, created_by_key: key });
+    await device.db.ops.clear();
+    expect(await eventIds(2)).toEqual(before);
   });
 
   it('the roster with its attendance is a spreadsheet, a line for each planter', async () => {
