@@ -3,19 +3,26 @@ import { message, text } from '#shared/i18n.ts';
 import type { Mirror } from '../schema.ts';
 import {
   type CohortView,
-  cohortRoster,
   cohortView,
   type NumberedSession,
+  type Seat,
   sessionsInOrder,
 } from './cohorts.ts';
 import { CHANGE_FEED } from './feeds.ts';
 import { type PackPart, type TripPack, takenAt } from './trip-pack.ts';
 
+interface CohortTrip {
+  lid: string;
+  today: CalendarDay;
+  /** The roster, which its screen has read already: some hundreds of requests. */
+  seats: readonly Seat[];
+}
+
 /** What a trainer needs at the next session of a cohort: the plan of that day, and everybody on the roster. */
-export async function cohortPack(db: Mirror, lid: string, today: CalendarDay): Promise<TripPack> {
-  const [view, { seats }, feeds, taken] = await Promise.all([
+export async function cohortPack(db: Mirror, trip: CohortTrip): Promise<TripPack> {
+  const { lid, today, seats } = trip;
+  const [view, feeds, taken] = await Promise.all([
     cohortView(db, lid),
-    cohortRoster(db, lid),
     db.feeds.toArray(),
     takenAt(db, cohortTripKey(lid)),
   ]);

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cohortFeeds, cohortPack } from '#db/queries/cohort-pack.ts';
+import { cohortRoster } from '#db/queries/cohorts.ts';
 import type { CohortRow } from '#db/tables/cohorts.ts';
 import { plannedSessions } from '#shared/cohorts.ts';
 import { addDays, dayOf, showDay } from '#shared/dates.ts';
@@ -44,14 +45,15 @@ async function keep(row: CohortRow) {
   return row;
 }
 
+const seats = async () => (await cohortRoster(device.db, 's1')).seats;
+const pack = async () => cohortPack(device.db, { lid: 's1', today: TODAY, seats: await seats() });
+
 const missing = async () =>
-  (await cohortPack(device.db, 's1', TODAY)).parts
-    .filter((one) => !one.isHere)
-    .map((one) => translate(one.name));
+  (await pack()).parts.filter((one) => !one.isHere).map((one) => translate(one.name));
 
 it('brings the next session, its roster with everybody on it, and the trainers', async () => {
   await keep(cohort(-15));
-  const { parts } = await cohortPack(device.db, 's1', TODAY);
+  const { parts } = await pack();
   expect(parts.map(({ name }) => translate(name))).toEqual([
     'The cohort with its sessions',
     `Session 3 on ${showDay(addDays(TODAY, 13))}: Gospel and Culture`,
@@ -79,7 +81,7 @@ it('is taken with one press, and says what is missing afterwards', async () => {
   const row = await keep(cohort(-15));
   await markFeed(device.db, 'changes');
   vi.spyOn(bridge, 'wakeWorker').mockResolvedValue({ kind: 'ended', end: 'done' });
-  renderScreen(<CohortTrip row={row} />);
+  renderScreen(<CohortTrip row={row} seats={await seats()} />);
   expect(await screen.findByText(/^Bring this cohort on this device/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Take the next session with me' }));
   expect(await screen.findByRole('button', { name: 'Take it again' })).toBeTruthy();
@@ -97,7 +99,7 @@ it('is taken with one press, and says what is missing afterwards', async () => {
 
 it('is not offered once the last session is over', async () => {
   const row = await keep(cohort(-400));
-  const { container } = renderScreen(<CohortTrip row={row} />);
+  const { container } = renderScreen(<CohortTrip row={row} seats={await seats()} />);
   await waitFor(() => expect(container.innerHTML).not.toContain('button'));
   expect(screen.queryByRole('button')).toBeNull();
 });

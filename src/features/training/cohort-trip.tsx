@@ -2,22 +2,22 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { cohortFeeds, cohortPack, cohortTripKey } from '#db/queries/cohort-pack.ts';
-import { sessionsInOrder } from '#db/queries/cohorts.ts';
+import { type Seat, sessionsInOrder } from '#db/queries/cohorts.ts';
 import type { CohortRow } from '#db/tables/cohorts.ts';
 import { PackCard } from '#src/features/trip/pack-card.tsx';
 import { useToday } from '#ui/use-today.ts';
 
 /** "Take the next session with me", until the last one is over. */
-export function CohortTrip({ row }: { row: CohortRow }) {
+export function CohortTrip({ row, seats }: { row: CohortRow; seats: readonly Seat[] }) {
   const today = useToday();
   const { lid } = row;
   const trip = useMemo(
     () => ({
       key: cohortTripKey(lid),
-      read: (db: Parameters<typeof cohortPack>[0]) => cohortPack(db, lid, today),
+      read: (db: Parameters<typeof cohortPack>[0]) => cohortPack(db, { lid, today, seats }),
       feeds: async () => cohortFeeds(lid),
     }),
-    [lid, today],
+    [lid, today, seats],
   );
   const next = sessionsInOrder(row).find(([, { date }]) => date >= today);
   if (!next) return null;

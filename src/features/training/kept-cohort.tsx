@@ -96,7 +96,9 @@ function Cohort({ view }: { view: CohortView }) {
               mayRun={mayRun}
               onEdit={() => setEditing('cohort')}
             />
-            {seesRosters && <CohortTrip row={row} />}
+            {seesRosters && roster.live.kind === 'ready' && (
+              <CohortTrip row={row} seats={roster.live.data.seats} />
+            )}
           </>
         }
         actionsOf={({ id }) => {
