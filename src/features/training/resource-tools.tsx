@@ -42,7 +42,7 @@ export function ResourceTools({ row, offered, rows, onEdit, onProblem }: Props) 
         aria-disabled={!above || undefined}
         onClick={({ currentTarget }) => above && void move(row, above, currentTarget)}
       >
-        <Trans>Move up</Trans>
+        <Trans>Up</Trans>
       </Button>
       <Button
         small
@@ -51,7 +51,7 @@ export function ResourceTools({ row, offered, rows, onEdit, onProblem }: Props) 
         aria-disabled={!below || undefined}
         onClick={({ currentTarget }) => below && void move(below, row, currentTarget)}
       >
-        <Trans>Move down</Trans>
+        <Trans>Down</Trans>
       </Button>
       <Button
         small
