@@ -7,7 +7,7 @@ import { buildConstants } from '../../../scripts/lib/build-constants.mjs';
 import { inRoot } from '../../../scripts/lib/paths.mjs';
 import { translations } from '../../../scripts/lib/translations.mjs';
 
-const PAGES = ['engine.html', 'bare-row.html'];
+const PAGES = ['engine.html', 'bare-row.html', 'bare-vote.html'];
 
 /** The pages of `../page`, built as the app itself is. */
 export interface Site {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { signInOnDevice } from '../harness/app-page.ts';
 import { onFreshDevice, slowDown } from '../harness/browser.ts';
 import { type Follower, follow } from '../harness/follower.ts';
@@ -10,6 +10,8 @@ import type { Bench, World } from '../harness/world.ts';
 const LARGEST_COHORT = 400;
 const COUPLES = 30;
 const DEVICES = 20;
+/** Voted in turn. */
+const COLORS = ['Red', 'Yellow'];
 
 /** Every function that tsx compiles is given its name by this one, which pages do not know. */
 const NAMES_OF_TSX = 'globalThis.__name = (named) => named';
@@ -43,9 +45,9 @@ export const trainingAndMeeting: Bench = {
         const what = `opening ${screen.name}, ${world.scale.slower}x slower`;
         rows.push(rowOf({ what, unit: 'ms', samples, aim: { median: 300 } }));
       }
-      await slowDown(page, 1);
       const place = `${origin.url}/assessment/after-party/${couples[0]}`;
-      rows.push(...(await measureVotes(page, world, { api, place })));
+      const bare = await world.startOrigin({ folder: world.site.folder });
+      rows.push(...(await measureVotes(page, world, { api, place, bare: bare.url })));
       return rows;
     });
   },
@@ -90,38 +92,73 @@ function openAndWatch({ path, content }: Screen): Promise<number> {
 /** Votes in one cell, one after the other: painted on this device, and arrived on each of the others. */
 async function measureVotes(
   page: Page,
-  { scale: { samples, pauses } }: World,
-  { api, place }: { api: string; place: string },
+  world: World,
+  { api, place, bare }: { api: string; place: string; bare: string },
 ): Promise<Row[]> {
   const over = new AbortController();
+  const { samples, slower } = world.scale;
   try {
     const others = await devicesInTheRoom(api, over.signal);
-    await page.goto(place);
-    const group = page.getByRole('group', { name: 'Communication: Final Vote' });
-    await group.waitFor();
-    const times = { painted: [] as number[], arrived: [] as number[] };
-    for (let nth = 0; nth < samples; nth += 1) {
-      const color = nth % 2 === 0 ? 'Red' : 'Yellow';
-      const button = group.getByRole('button', { name: color });
-      // People talk between two votes.
-      await page.waitForTimeout(1_500 * pauses);
-      const text = `"communication_final":"${color.toLowerCase()}"`;
-      const arrivals = Promise.all(others.map((one) => one.until('meeting_decisions', text)));
-      await button.evaluate(armVoteWatch);
-      await button.click();
-      const { votedAt, paintedMs } = await page.evaluate(() => window.votePainted);
-      times.painted.push(paintedMs);
-      for (const at of await arrivals) times.arrived.push(at - votedAt);
+    const arrived: number[] = [];
+    const rows: Row[] = [];
+    for (const rate of [1, slower]) {
+      await slowDown(page, 1);
+      await page.goto(place);
+      const group = page.getByRole('group', { name: 'Communication: Final Vote' });
+      await group.waitFor();
+      await slowDown(page, rate);
+      const painted: number[] = [];
+      for (let nth = 0; nth < samples / 2; nth += 1) {
+        const color = COLORS[nth % 2] ?? '';
+        // People talk between two votes.
+        await page.waitForTimeout(1_500 * world.scale.pauses);
+        const text = `"communication_final":"${color.toLowerCase()}"`;
+        const arrivals = Promise.all(others.map((one) => one.until('meeting_decisions', text)));
+        const { votedAt, paintedMs } = await voteOn(
+          page,
+          group.getByRole('button', { name: color }),
+        );
+        painted.push(paintedMs);
+        for (const at of await arrivals) arrived.push(at - votedAt);
+      }
+      const peer = await timeBareVotes(page, world, { bare, rate });
+      const what = `vote to painted${rate === 1 ? '' : `, ${rate}x slower`}`;
+      rows.push(
+        rowOf({ what, unit: 'ms', samples: painted, peer, aim: { p95: 16 } }),
+        rowOf({ what: '  a bare React button', unit: 'ms', samples: peer }),
+      );
     }
-    const toOthers = { samples: times.arrived, aim: { p95: 2_000 } };
-    return [
-      rowOf({ what: 'vote to painted', unit: 'ms', samples: times.painted, aim: { p95: 16 } }),
-      rowOf({ what: `vote to ${DEVICES} other devices`, unit: 'ms', ...toOthers }),
-    ];
+    const toOthers = { samples: arrived, aim: { p95: 2_000 } };
+    return [...rows, rowOf({ what: `vote to ${DEVICES} other devices`, unit: 'ms', ...toOthers })];
   } finally {
     // A server does not end while somebody reads a stream of it.
     over.abort();
   }
+}
+
+/** The same on a page that does nothing else: what the browser itself needs until a press is painted. */
+async function timeBareVotes(
+  page: Page,
+  { scale: { samples, pauses } }: World,
+  { bare, rate }: { bare: string; rate: number },
+): Promise<number[]> {
+  await slowDown(page, 1);
+  await page.goto(`${bare}/bare-vote.html`);
+  await page.getByRole('button').first().waitFor();
+  await slowDown(page, rate);
+  const painted: number[] = [];
+  for (let nth = 0; nth < samples / 2; nth += 1) {
+    await page.waitForTimeout(400 * pauses);
+    const name = COLORS[nth % 2] ?? '';
+    painted.push((await voteOn(page, page.getByRole('button', { name }))).paintedMs);
+  }
+  return painted;
+}
+
+async function voteOn(page: Page, button: Locator) {
+  await button.evaluate(armVoteWatch);
+  await button.click();
+  return page.evaluate(() => window.votePainted);
 }
 
 async function devicesInTheRoom(api: string, signal: AbortSignal): Promise<Follower[]> {
