@@ -47,6 +47,12 @@ async function assessmentCards(db: Mirror): Promise<AssessmentCard[]> {
   );
 }
 
+/** Everybody in an event. */
+export async function eventPeople(db: Mirror, lid: string): Promise<AssessmentParticipantRow[]> {
+  const people = db.rows('assessment_participants').where('assessment').equals(lid);
+  return withPlanters(db, await people.toArray());
+}
+
 /**
  * Couples with what their planter record has and the list of participants leaves out: names, place, picture, and how to
  * reach them.
@@ -126,10 +132,7 @@ export async function assessmentView(db: Mirror, key: string): Promise<Assessmen
   const lid = await lidOfKey(db, 'assessments', key);
   const row = lid === undefined ? undefined : await db.rows('assessments').get(lid);
   if (!row) return undefined;
-  const people = await withPlanters(
-    db,
-    await db.rows('assessment_participants').where('assessment').equals(row.lid).toArray(),
-  );
+  const people = await eventPeople(db, row.lid);
   const changes = await changesTouching(db, [
     rowKey('assessments', row.lid),
     ...people.map((one) => rowKey('assessment_participants', one.lid)),

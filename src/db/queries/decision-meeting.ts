@@ -7,7 +7,7 @@ import type { AssessmentParticipantRow } from '../tables/assessment-participants
 import type { AssessmentRow } from '../tables/assessments.ts';
 import type { AssignmentRow } from '../tables/assignments.ts';
 import type { MeetingDecisionRow } from '../tables/meeting-decisions.ts';
-import { assessmentView } from './assessments.ts';
+import { eventPeople } from './assessments.ts';
 import { isOffered } from './feeds.ts';
 import { type Change, changesTouching } from './ops.ts';
 import { entryOf, type PlanterEntry } from './planter-index.ts';
@@ -31,27 +31,51 @@ export interface Meeting {
  * The decision meeting that is open, else the last one that was closed. Undefined where there is none on this device, or
  * the server does not offer them.
  */
-export async function currentMeeting(db: Mirror): Promise<Meeting | undefined> {
-  if (!(await isOffered(db, 'decision-meeting'))) return undefined;
-  const events = await db.rows('assessments').orderBy('start_date').reverse().toArray();
-  const event =
-    events.find((one) => one.meeting === 'open') ?? events.find((one) => one.meeting === 'closed');
-  const view = event && (await assessmentView(db, event.lid));
-  if (!view) return undefined;
+export function currentMeeting(db: Mirror): Promise<Meeting | undefined> {
+  // In one transaction: opening one for each question takes a slow phone most of the time.
+  return db.transaction('r', TABLES, async () => {
+    const [areOffered, events] = await Promise.all([
+      isOffered(db, 'decision-meeting'),
+      db.rows('assessments').orderBy('start_date').reverse().toArray(),
+    ]);
+    const event = events.find(isMeeting('open')) ?? events.find(isMeeting('closed'));
+    return areOffered && event ? meetingOf(db, event) : undefined;
+  });
+}
+
+const TABLES = [
+  'meta',
+  'ops',
+  'planters',
+  'assessments',
+  'assessment_participants',
+  'assignments',
+  'meeting_decisions',
+] as const;
+
+const isMeeting = (state: string) => (event: AssessmentRow) => event.meeting === state;
+
+async function meetingOf(db: Mirror, event: AssessmentRow): Promise<Meeting> {
+  const [people, decisions, assignments] = await Promise.all([
+    eventPeople(db, event.lid),
+    db.rows('meeting_decisions').where('assessment').equals(event.lid).toArray(),
+    db.rows('assignments').where('assessment').equals(event.lid).toArray(),
+  ]);
+  const byLid = new Map(decisions.map((one) => [one.lid, one]));
+  const couples = people.filter(({ type }) => type === 'candidate');
   // A decision has the number of its participant: couples without one are still to be sent.
-  const lids = view.couples.map((row) => (row.id === null ? '' : lidOf(row.id)));
-  const decisions = await db.rows('meeting_decisions').bulkGet(lids);
-  const changes = await changesTouching(
-    db,
-    lids.map((lid) => rowKey('meeting_decisions', lid)),
-  );
-  const assignments = await db.rows('assignments').where('assessment').equals(event.lid).toArray();
-  const couples = view.couples.map((row, nth) => ({
-    row,
-    decision: decisions[nth],
-    changes: changes.get(rowKey('meeting_decisions', lids[nth] ?? '')) ?? [],
-  }));
-  return { event, couples, assignments };
+  const lids = couples.map((row) => (row.id === null ? '' : lidOf(row.id)));
+  const keys = lids.map((lid) => rowKey('meeting_decisions', lid));
+  const changes = await changesTouching(db, keys);
+  return {
+    event,
+    assignments,
+    couples: couples.map((row, nth) => ({
+      row,
+      decision: byLid.get(lids[nth] ?? ''),
+      changes: changes.get(keys[nth] ?? '') ?? [],
+    })),
+  };
 }
 
 /** The planter record of a couple, where this person has it on the device. */
