@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LifeLine } from './op.ts';
 import { keepRecord } from './run-records.ts';
 import { Mirror, type RunRecord } from './schema.ts';
@@ -70,6 +70,21 @@ test('S32 a change that ended while the clock was a year behind stays for 90 day
   expect(await kept()).toEqual([]);
 });
 
+test('S19 S32 an overwritten value leaves with the change that it is shown beside', async () => {
+  const put = (opId: string, at: number) =>
+    db.putAside.add({ opId, key: 'profile:me', field: 'bio', mine: 'one', theirs: 'zero', at });
+  await db.journal.bulkPut([line('a', START), line('b', START)]);
+  // Noted while the clock was a year behind.
+  await put('a', START - 365 * DAY);
+  await put('b', START);
+  await put('waits', START - 365 * DAY);
+  await runOn(1, 1);
+  expect(await db.putAside.orderBy('opId').keys()).toEqual(['a', 'b', 'waits']);
+  await runOn(92, 92);
+  expect(await kept()).toEqual([]);
+  expect(await db.putAside.orderBy('opId').keys()).toEqual(['waits']);
+});
+
 test('S32 without a server that provides the time the newest 10,000 changes are kept', async () => {
   await db.journal.bulkPut(
     Array.from({ length: 10_002 }, (_, nth) => line(`op-${nth}`, START - nth)),
@@ -91,4 +106,60 @@ test('S36 a list of contacts is kept while it has rows on the device', async () 
   await db.table('contacts').put(row);
   await runOn(365, undefined);
   expect(await db.feeds.toCollection().primaryKeys()).toEqual(['contacts:s11']);
+});
+
+describe('the day for which an own value is watched', () => {
+  const HOUR = DAY / 24;
+
+  /** A run that ends so many hours after the start, by a clock that is wrong by `aheadMs`. */
+  async function runAt(hours: number, aheadMs = 0): Promise<void> {
+    const now = START + hours * HOUR + aheadMs;
+    await keepRecord(db, { ...RUN, endedAt: now }, now, undefined);
+  }
+
+  async function confirmAt(hours: number, aheadMs = 0): Promise<void> {
+    const at = START + hours * HOUR + aheadMs;
+    const edit = { name: 'edit-profile', version: 1, args: {} };
+    const value = { key: 'profile:me', field: 'bio', label: 'Bio', opId: 'op-1' };
+    await db.ownValues.put({ ...value, id: 'bio', mine: 'one', earlier: ['zero'], at, edit });
+  }
+
+  const watched = async () => (await db.ownValues.count()) > 0;
+
+  async function runHourly(from: number, to: number): Promise<void> {
+    for (let hours = from; hours <= to; hours += 1) await runAt(hours);
+  }
+
+  test('S19 it ends after 24 hours with runs', async () => {
+    await confirmAt(0);
+    await runHourly(0, 24);
+    expect(await watched()).toBe(true);
+    await runAt(25);
+    expect(await watched()).toBe(false);
+  });
+
+  for (const [what, aheadMs] of [
+    ['behind', -365 * DAY],
+    ['ahead', 365 * DAY],
+  ] as const) {
+    test(`S19 it lasts 12 hours or more though the clock, a year ${what}, is corrected`, async () => {
+      await runAt(0, aheadMs);
+      await confirmAt(1, aheadMs);
+      await runAt(1, aheadMs);
+      await runHourly(2, 13);
+      expect(await watched()).toBe(true);
+      await runHourly(14, 27);
+      expect(await watched()).toBe(false);
+    });
+  }
+
+  test('S19 a device that was not used for a week watches for 12 hours more', async () => {
+    await confirmAt(0);
+    await runAt(0);
+    await runAt(7 * 24);
+    await runHourly(7 * 24, 7 * 24 + 12);
+    expect(await watched()).toBe(true);
+    await runAt(7 * 24 + 13);
+    expect(await watched()).toBe(false);
+  });
 });

@@ -12,6 +12,8 @@ const RUNS_KEPT = 50;
 const DAY_MS = 24 * 3_600_000;
 /** An older value that comes later than this is somebody's choice (S19). */
 const OWN_VALUES_MS = DAY_MS;
+/** A time without a run counts no longer for own values: it may be a clock that was corrected. */
+const LONGEST_GAP_MS = DAY_MS / 2;
 /** Histories stay readable this long (S32). */
 const HISTORY_MS = 90 * DAY_MS;
 /** Lines of history that are kept if no server provides the time. */
@@ -32,16 +34,13 @@ export async function keepRecord(
   let isNewDay = false;
   const tables = ['runs', 'journal', 'putAside', 'ownValues', 'meta'];
   await db.transaction('rw', tables, async () => {
+    const before = await db.runs.orderBy('seq').last();
     const seq = Number(await db.runs.add(run));
     await db.runs
       .where('seq')
       .belowOrEqual(seq - RUNS_KEPT)
       .delete();
-    await db.ownValues
-      .where('at')
-      .below(now - OWN_VALUES_MS)
-      .filter(({ isLeft, at }) => !isLeft || at < now - HISTORY_MS)
-      .delete();
+    await forgetOldOwnValues(db, now, before?.endedAt ?? now);
     isNewDay = await isFirstOfDay(db, now);
     if (!isNewDay) return;
     const isRight = serverTimeMs !== undefined && Math.abs(now - serverTimeMs) < DAY_MS;
@@ -51,6 +50,31 @@ export async function keepRecord(
   if (!isNewDay) return;
   await db.transaction('rw', ['feeds', 'contacts'], () => forgetOldFeeds(db, now));
   await db.transaction('rw', ['ops', 'opFiles'], () => deleteLostFiles(db));
+}
+
+/** Own values are watched for a day (S19). A clock that is corrected by a year must not end that day. */
+async function forgetOldOwnValues(db: Mirror, now: number, lastRunAt: number): Promise<void> {
+  // What was set before a clock went back is as good as new.
+  await db.ownValues
+    .where('at')
+    .above(now)
+    .modify((one) => {
+      one.at = now;
+    });
+  const uncounted = now - lastRunAt - LONGEST_GAP_MS;
+  if (uncounted > 0) {
+    await db.ownValues
+      .where('at')
+      .below(now - LONGEST_GAP_MS)
+      .modify((one) => {
+        one.at += uncounted;
+      });
+  }
+  await db.ownValues
+    .where('at')
+    .below(now - OWN_VALUES_MS)
+    .filter(({ isLeft, at }) => !isLeft || at < now - HISTORY_MS)
+    .delete();
 }
 
 async function isFirstOfDay(db: Mirror, now: number): Promise<boolean> {
@@ -67,15 +91,28 @@ async function forgetOldHistory(db: Mirror, now: number): Promise<void> {
     return seenAt !== undefined && Math.max(seenAt, endedAt) < now - HISTORY_MS;
   });
   const unseen = lines.filter((line) => line.seenAt === undefined);
-  await db.journal.bulkDelete(old.map((line) => line.opId));
+  await forgetLines(
+    db,
+    old.map((line) => line.opId),
+  );
   await db.journal.bulkPut(unseen.map((line) => ({ ...line, seenAt: now })));
-  await db.putAside.filter((one) => one.at < now - HISTORY_MS).delete();
 }
 
 /** Nobody says whether the clock is right: only the number of lines counts. */
 async function forgetSurplusHistory(db: Mirror): Promise<void> {
   const surplus = (await db.journal.count()) - LINES_KEPT;
-  if (surplus > 0) await db.journal.orderBy('endedAt').limit(surplus).delete();
+  if (surplus <= 0) return;
+  const lines = await db.journal.orderBy('endedAt').limit(surplus).toArray();
+  await forgetLines(
+    db,
+    lines.map((line) => line.opId),
+  );
+}
+
+/** Overwritten values leave with the line that they are shown beside, whatever the clock was when they were noted. */
+async function forgetLines(db: Mirror, opIds: readonly string[]): Promise<void> {
+  await db.journal.bulkDelete([...opIds]);
+  await db.putAside.where('opId').anyOf(opIds).delete();
 }
 
 /**

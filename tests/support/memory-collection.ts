@@ -37,6 +37,11 @@ export class MemoryClause {
     return this.#that((key) => compareKeys(key, upper) <= 0);
   }
 
+  above(wanted: unknown): MemoryCollection {
+    const lower = asKey(wanted);
+    return this.#that((key) => compareKeys(key, lower) > 0);
+  }
+
   startsWith(prefix: string): MemoryCollection {
     return this.#that((key) => typeof key === 'string' && key.startsWith(prefix));
   }

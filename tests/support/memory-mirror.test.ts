@@ -82,6 +82,7 @@ function someQuestion(random: Random): Question {
     (db) => db.ops.where('state').notEqual('acked').count(),
     (db) => db.ops.where('seq').belowOrEqual(seq).delete(),
     (db) => db.ops.where('seq').below(seq).primaryKeys(),
+    (db) => db.ops.where('seq').above(seq).primaryKeys(),
     (db) => db.ops.orderBy('state').keys(),
     (db) => db.ops.orderBy('state').uniqueKeys(),
     (db) => db.ops.orderBy('seq').reverse().limit(2).toArray(),
