@@ -35,3 +35,11 @@ it('a pause of changes is announced by the change feed', async () => {
   await mirror.feeds.put({ key: 'changes', ...read, frozenUntil: 5_000 });
   expect((await readSyncFacts(mirror)).frozenUntil).toBe(5_000);
 });
+
+it('S34 a write that waits for batches to work again is no stall before that wait is over', async () => {
+  const { ops, feeds } = currentMirror();
+  await ops.add(storedOp({ id: 'new', lanes: ['me'], createdAt: 200 }));
+  const state = { readTick: 0, readAt: 0, dirty: false, wantedAt: 0 };
+  await feeds.put({ ...state, key: 'batches', failures: 3, nextAt: 5_000 });
+  expect(await untriedAt()).toBe(5_000);
+});

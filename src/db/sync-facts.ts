@@ -16,7 +16,7 @@ export interface SyncFacts {
   lastReceivedAt: number | null;
   /** How the last run ended. */
   lastRun: Pick<RunRecord, 'end' | 'detail'> | undefined;
-  /** Time of saving of the oldest write that was never attempted. */
+  /** Since when the oldest write that was never attempted could have been. */
   oldestUntriedAt: number | null;
   /** Rows so far while the first download runs; null when there was one. */
   firstDownloadRows: number | null;
@@ -37,17 +37,19 @@ export async function readSyncFacts(db: Mirror): Promise<SyncFacts> {
       db.runs.orderBy('seq').last(),
       db.feeds
         .where('key')
-        .anyOf(['changes', 'profile', `hub:${currentUserId()}`])
+        .anyOf(['batches', 'changes', 'profile', `hub:${currentUserId()}`])
         .toArray(),
       db.feeds.filter((feed) => feed.held !== undefined).toArray(),
     ]);
+  // Batches that fail are tried again then: nothing could leave before.
+  const sendableAt = feeds.find(({ key }) => key === 'batches')?.nextAt ?? 0;
   return {
     waiting,
     sending,
     attention,
     lastReceivedAt: received?.outcome === 'received' ? received.endedAt : null,
     lastRun: lastRun && { end: lastRun.end, detail: lastRun.detail },
-    oldestUntriedAt: untried?.createdAt ?? null,
+    oldestUntriedAt: untried ? Math.max(untried.createdAt, sendableAt) : null,
     firstDownloadRows: firstDownload(feeds),
     held: largest(holding),
     frozenUntil: feeds.find(({ key }) => key === 'changes')?.frozenUntil ?? null,

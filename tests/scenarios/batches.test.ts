@@ -210,6 +210,53 @@ describe('a batch', () => {
     },
   );
 
+  story(
+    'S21 while the address of batches hangs, it is asked for one write at a time, ever more seldom',
+    WITH_BATCHES,
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const tried: number[] = [];
+      world.network.decide = (wire) => {
+        if (!isBatch(wire)) return { kind: 'none' };
+        tried.push(world.clock.now());
+        return { kind: 'hang' };
+      };
+      for (let nth = 0; nth < 40; nth += 1) {
+        await writeInvitation(world, phone, `guest${nth}@example.org`);
+      }
+      phone.wake('enqueue');
+      await world.clock.sleep(20 * MINUTE);
+      const from = world.clock.now() - 10 * MINUTE;
+      const late = tried.filter((at) => at >= from);
+      expect(late.length).toBeGreaterThan(0);
+      expect(late.length).toBeLessThan(12);
+      faults(world);
+      await world.clock.sleep(6 * MINUTE);
+      const invited = world.server.ledger.filter(({ path }) => path === 'church-planters/invite');
+      expect(invited).toHaveLength(40);
+    },
+  );
+
+  story(
+    'S21 a write that was not tried yet comes before those that break their batches',
+    WITH_BATCHES,
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const breaks = (wire: Wire) => JSON.stringify(wire.body ?? '').includes('@example.org');
+      always(world, breaks, { kind: 'drop-before' });
+      for (let nth = 0; nth < 8; nth += 1) {
+        await writeInvitation(world, phone, `guest${nth}@example.org`);
+      }
+      phone.wake('enqueue');
+      await world.clock.sleep(15 * MINUTE);
+      await writeContact(world, phone, { notes: 'one' });
+      phone.wake('enqueue');
+      await world.clock.sleep(6 * MINUTE);
+      expect(contactsWith(world, 'one')).toHaveLength(1);
+      faults(world);
+    },
+  );
+
   for (const status of [400, 403, 404, 413]) {
     story(`S27 refused whole once with ${status} it is sent again`, WITH_BATCHES, async (world) => {
       const phone = await world.started('phone', LEADER);

@@ -13,6 +13,7 @@ import {
 import type { Call } from '#src/mutations/mutation.ts';
 import { learnNames } from './author-names.ts';
 import { answersIn, batchRequest, type KeyedWrite, keyOf, type WriteAnswer } from './batch-call.ts';
+import { noteBatchAddress } from './feed-state.ts';
 import { assertLeader } from './leader.ts';
 import type { Session } from './ports.ts';
 import type { Run } from './run.ts';
@@ -165,9 +166,16 @@ export function apiOf(run: Run): Api {
       const session = await sessionOf(ports.userId);
       if (!session || ports.clock.now() - preparedAt > STALE_AFTER_MS) return NOT_SENT;
       const whole = note(await requestIn(session, batchRequest(writes)));
-      if (whole.kind !== 'ok') return unlessRefused(run, whole, writes);
-      const byKey = await answersIn(whole.body, writes);
-      if (!byKey) return note({ kind: 'unknown', cause: 'not-json', status: whole.status });
+      const byKey = whole.kind === 'ok' ? await answersIn(whole.body, writes) : undefined;
+      if (!byKey) {
+        const answer =
+          whole.kind === 'ok'
+            ? note({ kind: 'unknown', cause: 'not-json', status: whole.status })
+            : unlessRefused(run, whole, writes);
+        await noteBatchAddress(run, answer, preparedAt);
+        return answer;
+      }
+      await noteBatchAddress(run, whole, preparedAt);
       for (const answer of byKey.values()) {
         if (answer.kind === 'unauthorized') run.refusedToken = session.token;
         note(answer);

@@ -7,6 +7,9 @@ import type { Run } from './run.ts';
 /** Key of the change feed's state (S27); all other keys are of lists. */
 export const CHANGES = 'changes';
 
+/** Key of the state of the one address to which a reference server's batches go. */
+export const BATCHES = 'batches';
+
 /** What a read came to that brought no rows. */
 type NoRows = Answer | { kind: 'no-list' };
 
@@ -111,5 +114,27 @@ function codeOf(answer: NoRows): FailureCode {
       return answer.cause;
     default:
       return answer.kind;
+  }
+}
+
+/** How the address of batches is: all writes of a reference server go there (S21). */
+export async function batchAddress(run: Run): Promise<'well' | 'failing' | 'waiting'> {
+  const state = await run.ports.relaxed.feeds.get(BATCHES);
+  if (!state?.failures) return 'well';
+  return isPostponed(run, state) ? 'waiting' : 'failing';
+}
+
+/** What a batch that left at `sentAt` says of its address. Those that failed beside each other have failed once. */
+export async function noteBatchAddress(run: Run, answer: NoRows, sentAt: number): Promise<void> {
+  const state = await run.ports.relaxed.feeds.get(BATCHES);
+  if (answer.kind === 'busy' || answer.kind === 'unknown') {
+    const isNoted = state?.failures && (state.lastTryAt ?? 0) > sentAt;
+    // The screens list reads that fail; of writes they say how each is.
+    const unsaid = { error: undefined, said: undefined };
+    if (!isNoted) await noteFailedRead(run, BATCHES, answer, unsaid);
+  } else if (state?.failures && answer.kind !== 'unauthorized') {
+    await run.write('batches well', ['feeds', 'meta'], (db) =>
+      updateFeed(db, BATCHES, readWell(run)),
+    );
   }
 }

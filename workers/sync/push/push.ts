@@ -1,6 +1,7 @@
 import type { Op } from '#db/op.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { learnNames } from '../core/author-names.ts';
+import { batchAddress } from '../core/feed-state.ts';
 import type { Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
 import { outcomeAfterCrash } from './reconcile.ts';
@@ -11,7 +12,8 @@ import { sendOp } from './send-op.ts';
  * Starts what may leave now, as far as there are free request slots (S12). True when that was something.
  *
  *   new in the outbox? ─► ready? ─► does the backend answer (S21)? ─► documented: each write in a slot of its own
- *                                                                  └► reference: one batch of all that need no read
+ *                                                                  ├► reference: one batch of all that need no read
+ *                                                                  └► batches fail: one write at a time
  */
 export async function push(run: Run, mayStart: boolean): Promise<boolean> {
   run.slots.check();
@@ -31,7 +33,10 @@ async function start(run: Run): Promise<boolean> {
       .ready(clock.now(), userId, slots.free + slots.ops)
       .filter(isFree)
       .slice(0, slots.free);
-  if (ready().length === 0 || !(await run.api.isReachable())) return false;
+  if (ready().length === 0) return false;
+  const address = run.isReference ? await batchAddress(run) : 'well';
+  if (address === 'waiting' || !(await run.api.isReachable())) return false;
+  if (address === 'failing') return probe(run);
   const batch = run.isReference ? batchOf(run, isFree) : [];
   if (batch.length > 0) {
     slots.start(
@@ -40,6 +45,17 @@ async function start(run: Run): Promise<boolean> {
     );
   }
   for (const op of ready()) slots.start([op], () => sendOp(run, op));
+  return true;
+}
+
+/** While batches fail, one write at a time asks whether they work again: what was tried least often (S21). */
+function probe(run: Run): boolean {
+  const { queue, slots, ports } = run;
+  if (!slots.isEmpty) return false;
+  const ready = queue.ready(ports.clock.now(), ports.userId, Number.POSITIVE_INFINITY);
+  const [op] = ready.sort((a, b) => a.failures - b.failures);
+  if (!op) return false;
+  slots.start([op], () => sendOp(run, op));
   return true;
 }
 

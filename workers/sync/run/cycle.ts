@@ -1,6 +1,7 @@
 import type { RunRecord } from '#db/schema.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
 import { learnNames } from '../core/author-names.ts';
+import { batchAddress } from '../core/feed-state.ts';
 import { LostLeaseError } from '../core/leader.ts';
 import { leftValues, reportLeft } from '../core/own-values.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
@@ -134,7 +135,11 @@ async function nextAt(run: Run): Promise<number | undefined> {
   if (run.stopped === 'signed-out' || run.stopped === 'lost-lock') return undefined;
   if (run.stopped === 'deadline') return now;
   if (run.stopped === 'offline') return now + Math.max(run.memory.health.pauseMs(now), 1_000);
-  const earliest = Math.min(run.queue.nextAt() ?? Number.POSITIVE_INFINITY, await nextReadAt(run));
+  const sendAt = run.queue.nextAt() ?? Number.POSITIVE_INFINITY;
+  const readAt = await nextReadAt(run);
+  // The wait of the batches is among those of the lists.
+  const mustWait = run.isReference && (await batchAddress(run)) === 'waiting';
+  const earliest = mustWait ? readAt : Math.min(sendAt, readAt);
   return Math.max(earliest, now + 1_000);
 }
 
