@@ -31,8 +31,13 @@ const EMPTY_IS_SLOW = 144;
 
 /** Reads whatever shows the writes of a documented list: that list, or the change feed (S9). */
 export async function readCovering(run: Run, key: string): Promise<Reading> {
-  if (run.isReference) return (await readChanges(run)) ? 'whole' : 'failed';
   const feed = feedOf(key, run);
+  if (run.isReference) {
+    if (!(await readChanges(run))) return 'failed';
+    // The change feed shows what belongs to a record only to those who see the record (S17).
+    const owner = feed?.of && rowKey(feed.of.table, feed.of.lid);
+    return owner && !(await serverCopyOf(run.ports.relaxed, owner)) ? 'lost' : 'whole';
+  }
   return feed ? readFeed(run, feed) : 'failed';
 }
 
