@@ -219,6 +219,25 @@ describe('walks of the harsher world that once went wrong', { timeout: TIMEOUT_M
       'documented',
       'a report leaves because a portal sent its question to an address that is not there',
     ],
+    [
+      6003914,
+      'harsh',
+      'documented',
+      'an older value that was noted while the clock was a year behind is forgotten once it is right',
+    ],
+    [
+      6005722,
+      'harsh',
+      'documented',
+      'a walk ends before a write is looked at that a rolled-back build had held',
+    ],
+    [6004560, 'harsh', 'extras', 'batches that hang are sent four at a time for half an hour'],
+    [
+      7150118,
+      'harsh',
+      'extras',
+      'a step of a planter who left the hub, sent without a key, is taken twice',
+    ],
   ] as const)('seed %i, %s, %s: %s', async (seed, world, mode, _what) => {
     await expectKept({ seed, extras: mode === 'extras', steps: 60, harsh: harshOf(world, seed) });
   });

@@ -3,11 +3,12 @@ import { readOp } from '#src/mutations/read-op.ts';
 import { type Act, discard } from './sim-acts.ts';
 import type { SimContext } from './sim-device.ts';
 
-/** States in which a write waits for a person or another build, not for the engine. */
-const AT_REST = new Set<string>(['attention', 'held']);
-
+/**
+ * True when a write waits for a person or another build, not for the engine. One that an older build held waits for the
+ * engine as soon as a build knows it again.
+ */
 export function isAtRest(op: Op): boolean {
-  return AT_REST.has(op.state) || readOp(op).kind === 'unknown';
+  return op.state === 'attention' || readOp(op).kind === 'unknown';
 }
 
 /** Writes of one outbox that wait neither for a person nor for another build. */
