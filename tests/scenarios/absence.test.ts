@@ -443,37 +443,3 @@ describe('a row that is gone', () => {
     expect(sent.some(isOwnRecord)).toBe(true);
   });
 });
-
-describe('a row of the change feed that cannot be read', () => {
-  const EXTRAS = { extras: true };
-  const unreadable = (context: SimContext) => context.ports.relaxed.quarantine.count();
-
-  story('S22 leaves the count once it can be read', EXTRAS, async (world) => {
-    const phone = await world.started('phone', LEADER);
-    const line = { kind: 'row', table: 'contacts', row: { id: 900, contact_date: 'some day' } };
-    const mend = (row: object) => ({ ...line, row: { id: 900, planter_id: 11, ...row } });
-    const page = (row: object) =>
-      [{ kind: 'start', full: false }, row, { kind: 'end', cursor: 'd0', more: false }]
-        .map((one) => `${JSON.stringify(one)}\n`)
-        .join('');
-    const tell = (row: object) =>
-      always(
-        world,
-        (wire) => wire.path.startsWith('sync/changes'),
-        answer(200, page(row), 'application/x-ndjson'),
-      );
-    tell(line);
-    await phone.engine.wake('manual');
-    await phone.engine.wake('manual');
-    expect(await unreadable(phone)).toBe(1);
-    tell(mend({ contact_date: '2026-10-20' }));
-    await phone.engine.wake('manual');
-    expect(await unreadable(phone)).toBe(0);
-    tell(line);
-    await phone.engine.wake('manual');
-    expect(await unreadable(phone)).toBe(1);
-    tell({ kind: 'gone', table: 'contacts', id: 900 });
-    await phone.engine.wake('manual');
-    expect(await unreadable(phone)).toBe(0);
-  });
-});

@@ -292,31 +292,6 @@ describe('the outcome is unknown', () => {
   );
 
   story(
-    'S17 a step of a planter who is not shown to this person any more is not sent again without its key',
-    { extras: true },
-    async (world) => {
-      const phone = await world.started('phone', LEADER);
-      const isStep = (wire: Wire) => wire.path.endsWith('/stage');
-      faults(world, { fits: isStep, fault: { kind: 'drop-after' } });
-      const op = await writeDrawn(world, phone, 'change-stage', 'step-1', { planter: PLANTER });
-      const running = phone.engine.wake('enqueue');
-      await world.clock.sleep(200);
-      always(world, () => true, { kind: 'drop-before' });
-      await running;
-      phone.crash();
-      await world.clock.sleep(10 * DAY);
-      world.server.forgetKeys();
-      world.server.moveToHub(11, 2);
-      faults(world);
-      const open = await phone.device.open(LEADER);
-      open.wake('start');
-      await world.clock.sleep(10 * MINUTE);
-      expect(world.server.ledger.filter(({ path }) => path.endsWith('/stage'))).toHaveLength(1);
-      expect((await opOf(open, op))?.reason?.kind).toBe('unverifiable');
-    },
-  );
-
-  story(
     'S16 S21 a parked write whose key has expired is looked for and sent again within the hour',
     { extras: true },
     async (world) => {
