@@ -34,11 +34,8 @@ import { Route as SignedInAssessmentIndexRouteImport } from './../routes/_signed
 import { Route as SignedInAssessmentAssignmentsRouteImport } from './../routes/_signed-in/assessment/assignments.tsx';
 import { Route as SignedInAssessmentCandidatesRouteImport } from './../routes/_signed-in/assessment/candidates.tsx';
 import { Route as SignedInAssessmentScheduleRouteImport } from './../routes/_signed-in/assessment/schedule.tsx';
-import { Route as SignedInDirectoryAssessorsRouteImport } from './../routes/_signed-in/directory/assessors.tsx';
-import { Route as SignedInDirectoryChurchesRouteImport } from './../routes/_signed-in/directory/churches.tsx';
-import { Route as SignedInDirectoryCoachesRouteImport } from './../routes/_signed-in/directory/coaches.tsx';
+import { Route as SignedInDirectoryTableRouteImport } from './../routes/_signed-in/directory/$table.tsx';
 import { Route as SignedInDirectoryPlantersRouteImport } from './../routes/_signed-in/directory/planters.tsx';
-import { Route as SignedInDirectoryTrainersRouteImport } from './../routes/_signed-in/directory/trainers.tsx';
 import { Route as SignedInProfileIndexRouteImport } from './../routes/_signed-in/profile/index.tsx';
 import { Route as SignedInProfileEditRouteImport } from './../routes/_signed-in/profile/edit.tsx';
 import { Route as SignedInProfileSecurityRouteImport } from './../routes/_signed-in/profile/security.tsx';
@@ -194,34 +191,15 @@ const SignedInAssessmentScheduleRoute =
     path: '/assessment/schedule',
     getParentRoute: () => SignedInRoute,
   } as any);
-const SignedInDirectoryAssessorsRoute =
-  SignedInDirectoryAssessorsRouteImport.update({
-    id: '/directory/assessors',
-    path: '/directory/assessors',
-    getParentRoute: () => SignedInRoute,
-  } as any);
-const SignedInDirectoryChurchesRoute =
-  SignedInDirectoryChurchesRouteImport.update({
-    id: '/directory/churches',
-    path: '/directory/churches',
-    getParentRoute: () => SignedInRoute,
-  } as any);
-const SignedInDirectoryCoachesRoute =
-  SignedInDirectoryCoachesRouteImport.update({
-    id: '/directory/coaches',
-    path: '/directory/coaches',
-    getParentRoute: () => SignedInRoute,
-  } as any);
+const SignedInDirectoryTableRoute = SignedInDirectoryTableRouteImport.update({
+  id: '/directory/$table',
+  path: '/directory/$table',
+  getParentRoute: () => SignedInRoute,
+} as any);
 const SignedInDirectoryPlantersRoute =
   SignedInDirectoryPlantersRouteImport.update({
     id: '/directory/planters',
     path: '/directory/planters',
-    getParentRoute: () => SignedInRoute,
-  } as any);
-const SignedInDirectoryTrainersRoute =
-  SignedInDirectoryTrainersRouteImport.update({
-    id: '/directory/trainers',
-    path: '/directory/trainers',
     getParentRoute: () => SignedInRoute,
   } as any);
 const SignedInProfileIndexRoute = SignedInProfileIndexRouteImport.update({
@@ -384,11 +362,8 @@ export interface FileRoutesByFullPath {
   '/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
   '/assessment/candidates': typeof SignedInAssessmentCandidatesRoute;
   '/assessment/schedule': typeof SignedInAssessmentScheduleRoute;
-  '/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
-  '/directory/churches': typeof SignedInDirectoryChurchesRoute;
-  '/directory/coaches': typeof SignedInDirectoryCoachesRoute;
+  '/directory/$table': typeof SignedInDirectoryTableRoute;
   '/directory/planters': typeof SignedInDirectoryPlantersRoute;
-  '/directory/trainers': typeof SignedInDirectoryTrainersRoute;
   '/profile/edit': typeof SignedInProfileEditRoute;
   '/profile/security': typeof SignedInProfileSecurityRoute;
   '/support-tickets/new': typeof SignedInSupportTicketsNewRoute;
@@ -438,11 +413,8 @@ export interface FileRoutesByTo {
   '/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
   '/assessment/candidates': typeof SignedInAssessmentCandidatesRoute;
   '/assessment/schedule': typeof SignedInAssessmentScheduleRoute;
-  '/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
-  '/directory/churches': typeof SignedInDirectoryChurchesRoute;
-  '/directory/coaches': typeof SignedInDirectoryCoachesRoute;
+  '/directory/$table': typeof SignedInDirectoryTableRoute;
   '/directory/planters': typeof SignedInDirectoryPlantersRoute;
-  '/directory/trainers': typeof SignedInDirectoryTrainersRoute;
   '/profile/edit': typeof SignedInProfileEditRoute;
   '/profile/security': typeof SignedInProfileSecurityRoute;
   '/support-tickets/new': typeof SignedInSupportTicketsNewRoute;
@@ -494,11 +466,8 @@ export interface FileRoutesById {
   '/_signed-in/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
   '/_signed-in/assessment/candidates': typeof SignedInAssessmentCandidatesRoute;
   '/_signed-in/assessment/schedule': typeof SignedInAssessmentScheduleRoute;
-  '/_signed-in/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
-  '/_signed-in/directory/churches': typeof SignedInDirectoryChurchesRoute;
-  '/_signed-in/directory/coaches': typeof SignedInDirectoryCoachesRoute;
+  '/_signed-in/directory/$table': typeof SignedInDirectoryTableRoute;
   '/_signed-in/directory/planters': typeof SignedInDirectoryPlantersRoute;
-  '/_signed-in/directory/trainers': typeof SignedInDirectoryTrainersRoute;
   '/_signed-in/profile/edit': typeof SignedInProfileEditRoute;
   '/_signed-in/profile/security': typeof SignedInProfileSecurityRoute;
   '/_signed-in/support-tickets/new': typeof SignedInSupportTicketsNewRoute;
@@ -550,11 +519,8 @@ export interface FileRouteTypes {
     | '/assessment/assignments'
     | '/assessment/candidates'
     | '/assessment/schedule'
-    | '/directory/assessors'
-    | '/directory/churches'
-    | '/directory/coaches'
+    | '/directory/$table'
     | '/directory/planters'
-    | '/directory/trainers'
     | '/profile/edit'
     | '/profile/security'
     | '/support-tickets/new'
@@ -604,11 +570,8 @@ export interface FileRouteTypes {
     | '/assessment/assignments'
     | '/assessment/candidates'
     | '/assessment/schedule'
-    | '/directory/assessors'
-    | '/directory/churches'
-    | '/directory/coaches'
+    | '/directory/$table'
     | '/directory/planters'
-    | '/directory/trainers'
     | '/profile/edit'
     | '/profile/security'
     | '/support-tickets/new'
@@ -659,11 +622,8 @@ export interface FileRouteTypes {
     | '/_signed-in/assessment/assignments'
     | '/_signed-in/assessment/candidates'
     | '/_signed-in/assessment/schedule'
-    | '/_signed-in/directory/assessors'
-    | '/_signed-in/directory/churches'
-    | '/_signed-in/directory/coaches'
+    | '/_signed-in/directory/$table'
     | '/_signed-in/directory/planters'
-    | '/_signed-in/directory/trainers'
     | '/_signed-in/profile/edit'
     | '/_signed-in/profile/security'
     | '/_signed-in/support-tickets/new'
@@ -876,25 +836,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAssessmentScheduleRouteImport;
       parentRoute: typeof SignedInRoute;
     };
-    '/_signed-in/directory/assessors': {
-      id: '/_signed-in/directory/assessors';
-      path: '/directory/assessors';
-      fullPath: '/directory/assessors';
-      preLoaderRoute: typeof SignedInDirectoryAssessorsRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
-    '/_signed-in/directory/churches': {
-      id: '/_signed-in/directory/churches';
-      path: '/directory/churches';
-      fullPath: '/directory/churches';
-      preLoaderRoute: typeof SignedInDirectoryChurchesRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
-    '/_signed-in/directory/coaches': {
-      id: '/_signed-in/directory/coaches';
-      path: '/directory/coaches';
-      fullPath: '/directory/coaches';
-      preLoaderRoute: typeof SignedInDirectoryCoachesRouteImport;
+    '/_signed-in/directory/$table': {
+      id: '/_signed-in/directory/$table';
+      path: '/directory/$table';
+      fullPath: '/directory/$table';
+      preLoaderRoute: typeof SignedInDirectoryTableRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/directory/planters': {
@@ -902,13 +848,6 @@ declare module '@tanstack/react-router' {
       path: '/directory/planters';
       fullPath: '/directory/planters';
       preLoaderRoute: typeof SignedInDirectoryPlantersRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
-    '/_signed-in/directory/trainers': {
-      id: '/_signed-in/directory/trainers';
-      path: '/directory/trainers';
-      fullPath: '/directory/trainers';
-      preLoaderRoute: typeof SignedInDirectoryTrainersRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/profile/': {
@@ -1094,11 +1033,8 @@ interface SignedInRouteChildren {
   SignedInAssessmentAssignmentsRoute: typeof SignedInAssessmentAssignmentsRoute;
   SignedInAssessmentCandidatesRoute: typeof SignedInAssessmentCandidatesRoute;
   SignedInAssessmentScheduleRoute: typeof SignedInAssessmentScheduleRoute;
-  SignedInDirectoryAssessorsRoute: typeof SignedInDirectoryAssessorsRoute;
-  SignedInDirectoryChurchesRoute: typeof SignedInDirectoryChurchesRoute;
-  SignedInDirectoryCoachesRoute: typeof SignedInDirectoryCoachesRoute;
+  SignedInDirectoryTableRoute: typeof SignedInDirectoryTableRoute;
   SignedInDirectoryPlantersRoute: typeof SignedInDirectoryPlantersRoute;
-  SignedInDirectoryTrainersRoute: typeof SignedInDirectoryTrainersRoute;
   SignedInProfileEditRoute: typeof SignedInProfileEditRoute;
   SignedInProfileSecurityRoute: typeof SignedInProfileSecurityRoute;
   SignedInSupportTicketsNewRoute: typeof SignedInSupportTicketsNewRoute;
@@ -1144,11 +1080,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAssessmentAssignmentsRoute: SignedInAssessmentAssignmentsRoute,
   SignedInAssessmentCandidatesRoute: SignedInAssessmentCandidatesRoute,
   SignedInAssessmentScheduleRoute: SignedInAssessmentScheduleRoute,
-  SignedInDirectoryAssessorsRoute: SignedInDirectoryAssessorsRoute,
-  SignedInDirectoryChurchesRoute: SignedInDirectoryChurchesRoute,
-  SignedInDirectoryCoachesRoute: SignedInDirectoryCoachesRoute,
+  SignedInDirectoryTableRoute: SignedInDirectoryTableRoute,
   SignedInDirectoryPlantersRoute: SignedInDirectoryPlantersRoute,
-  SignedInDirectoryTrainersRoute: SignedInDirectoryTrainersRoute,
   SignedInProfileEditRoute: SignedInProfileEditRoute,
   SignedInProfileSecurityRoute: SignedInProfileSecurityRoute,
   SignedInSupportTicketsNewRoute: SignedInSupportTicketsNewRoute,

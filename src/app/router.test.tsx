@@ -6,6 +6,7 @@ import type { User } from '#shared/contract/users.ts';
 import { SCREENS } from '#shared/screens.ts';
 import { clearToken, restoreAccount, signIn, signOut, updateUser } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
+import { DIRECTORIES } from '#src/records/directories.ts';
 import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { createAppRouter } from './router.ts';
 import { watchAccount } from './watch-account.ts';
@@ -145,7 +146,10 @@ describe('guards', () => {
 
 it('the table of screens knows which addresses have a screen of their own', () => {
   const { routesByPath } = createAppRouter();
-  const own = Object.keys(routesByPath).filter((path) => path !== '/$');
+  const directories = DIRECTORIES.map(({ table }) => `/directory/${table}`);
+  const own = Object.keys(routesByPath)
+    .filter((path) => path !== '/$')
+    .flatMap((path) => (path === '/directory/$table' ? directories : [path]));
   const drawn = SCREENS.filter((one) => !one.redirectTo).map((one) => one.path);
   expect(own.toSorted()).toEqual(drawn.toSorted());
 });

@@ -234,6 +234,12 @@ const ENGINE_TABLES = {
   meta: 'key',
 } as const;
 
+/** Versions that only brought mirrored tables. */
+function versionsAfter(last: number): number[] {
+  const versions = Object.values(TABLES).map(({ since = 5 }: { since?: number }) => since);
+  return [...new Set(versions)].filter((version) => version > last).sort((a, b) => a - b);
+}
+
 function mirrorStores(version: number): Record<string, string> {
   const found = Object.values(TABLES).filter(({ since = 5 }) => since === version);
   return Object.fromEntries(found.map((t) => [t.name, `lid, ${t.indexes}`]));
@@ -281,6 +287,7 @@ export class Mirror extends Dexie {
     this.version(6).stores(mirrorStores(6));
     const files = { keptFiles: 'hash', keptFileParts: '[hash+nth], hash' };
     this.version(7).stores({ ...mirrorStores(7), ...files });
+    for (const version of versionsAfter(7)) this.version(version).stores(mirrorStores(version));
   }
 
   /** A mirrored table by its name, with its row type. */

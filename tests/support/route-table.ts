@@ -38,7 +38,8 @@ export function routeTable(sources: Sources): RouteTable {
 
 function lineOf(address: string, routeFiles: ReadonlyMap<string, string>, sources: Sources): Line {
   const screen = SCREENS.find(({ path }) => shapeOf(path) === shapeOf(address));
-  const file = routeFiles.get(shapeOf(address));
+  const shape = shapeOf(address);
+  const file = routeFiles.get(shape) ?? routeFiles.get(shape.replace(/\/[^/]+$/, '/*'));
   return { address, screen: screenCell(screen, file), tests: testsOf(address, sources) };
 }
 
