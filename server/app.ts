@@ -71,6 +71,7 @@ import type { Services } from './services.ts';
 import type { StaticFiles } from './static/files.ts';
 import { serveStatic } from './static/serve.ts';
 import { createLiveHints } from './sync/live.ts';
+import { createPresences } from './sync/presence.ts';
 
 export interface AppParts {
   config: Config;
@@ -163,6 +164,9 @@ export function servicesOf(parts: AppParts): Services {
   const clock = parts.clock ?? (() => new Date());
   const background = parts.background ?? createBackground(log);
   const meters = createMeters();
+  const onLiveFault = (error: unknown) =>
+    log.error({ fault: describeError(error) }, 'live hints failed');
+  const presences = createPresences({ database, onFault: onLiveFault });
   onWriteTurn(db, (waitedMs) => meters.writeWait.observe(waitedMs / 1000));
   return {
     config,
@@ -189,9 +193,8 @@ export function servicesOf(parts: AppParts): Services {
     quotas: parts.quotas ?? createQuotas(),
     background,
     meters,
-    live: createLiveHints(db, (error) =>
-      log.error({ fault: describeError(error) }, 'live hints failed'),
-    ),
+    live: createLiveHints({ db, presences, onFault: onLiveFault }),
+    presences,
     checkAnswers: parts.checkAnswers ?? false,
   };
 }

@@ -12,6 +12,7 @@ import type { ScanUpload } from './domain/scan-upload.ts';
 import type { LetterBox } from './mail/letter-box.ts';
 import type { Meters } from './meters.ts';
 import type { LiveHints } from './sync/live.ts';
+import type { Presences } from './sync/presence.ts';
 
 /** What the handlers work with: handed in, so that tests hand in their own. */
 export interface Services {
@@ -40,6 +41,8 @@ export interface Services {
   meters: Meters;
   /** Tells open pages when there is news for them. */
   live: LiveHints;
+  /** Who else is at a board, a meeting or a form. */
+  presences: Presences;
   /** Holds every answer against its shape: in tests and development, where a slip should be loud. */
   checkAnswers: boolean;
 }

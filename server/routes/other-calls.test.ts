@@ -302,6 +302,8 @@ const DRAFT_LINES: readonly CallLine<World>[] = [
   },
 ];
 
+const STREAM = '8d3c0f0e-7a43-4c0e-9f0b-2a7f6f1f2c11';
+
 const SYNC_LINES: readonly CallLine<World>[] = [
   {
     call: 'GET /sync',
@@ -320,6 +322,16 @@ const SYNC_LINES: readonly CallLine<World>[] = [
     allowed: SIGNED_IN,
     ask: () => ({ path: '/sync/live' }),
     isRaw: true,
+  },
+  {
+    call: 'PUT /sync/presence',
+    when: 'at a board',
+    allowed: ['superadmin', ...PERMISSIONS.seePipeline],
+    ask: () => ({
+      path: '/sync/presence',
+      body: { stream: STREAM, place: { screen: 'pipeline' } },
+    }),
+    within: 'success',
   },
   {
     call: 'POST /sync/batch',

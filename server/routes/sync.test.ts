@@ -31,6 +31,7 @@ onBothDatabases('what the server offers', ({ open }) => {
         'event-detail',
         'decision-meeting',
         'live',
+        'presence',
         'language',
         'devices',
         'calendar',

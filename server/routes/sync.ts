@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
+import { Done, done } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { KEYS_KEPT_SECONDS } from '#server/domain/kept-answers.ts';
 import { sightOf } from '#server/domain/planter-access.ts';
 import { canSendMail } from '#server/mail/no-mail.ts';
+import { forbidden, notFound } from '#server/refused.ts';
 import { changes } from '#server/sync/changes.ts';
 import { lineResponse } from '#server/sync/line-stream.ts';
+import { judgePlace, PlaceBody } from '#server/sync/presence-places.ts';
 import { FEED_TABLES, feedTablesFor } from '#server/sync/tables.ts';
 import { AREAS, EXTRAS, SyncOffer } from '#shared/contract/sync.ts';
+
+const StreamName = z.uuid();
 
 const offer = endpoint(
   {
@@ -61,13 +66,39 @@ const live = endpoint(
     path: '/sync/live',
     summary: 'Server-sent events that say up to where the change feed has news for the caller',
     access: 'any-account',
+    query: z.object({
+      /** A name for this stream, made by chance, under which the reader may say where they are. */
+      stream: z.optional(StreamName),
+    }),
     extra: true,
   },
-  async ({ account, services, request }) =>
-    new Response(request.method === 'HEAD' ? null : await services.live.open(account), {
+  async ({ account, query: { stream }, services, request }) => {
+    const body = request.method === 'HEAD' ? null : await services.live.open(account, stream);
+    return new Response(body, {
       // A proxy that collects the answer first would keep every hint back.
       headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
-    }),
+    });
+  },
 );
 
-export const syncEndpoints: readonly Endpoint[] = [offer, changeFeed, live];
+const place = endpoint(
+  {
+    method: 'put',
+    path: '/sync/presence',
+    summary: 'Say which board or form the reader of a live stream is in; kept in memory only',
+    access: 'signed-in',
+    body: z.object({ stream: StreamName, place: z.nullable(PlaceBody) }),
+    answer: Done,
+    extra: true,
+  },
+  async ({ account, body: { stream, place: at }, services: { db, presences, quotas } }) => {
+    await quotas.countPlace(account.id);
+    const verdict = at ? await judgePlace(db, account, at) : 'allowed';
+    if (verdict === 'forbidden') throw forbidden();
+    if (verdict === 'missing') throw notFound();
+    await presences.tell(stream, account.id, at);
+    return done();
+  },
+);
+
+export const syncEndpoints: readonly Endpoint[] = [offer, changeFeed, live, place];

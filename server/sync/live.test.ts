@@ -101,7 +101,8 @@ onBothDatabases('live hints', ({ open }) => {
   test('give a sign of life, and end after a while', async () => {
     const { server, anna } = await network();
     const times = { look: 1, beat: 20, most: 200 };
-    const hints = createLiveHints(server.database.db, fail, times);
+    const { presences } = server.services;
+    const hints = createLiveHints({ db: server.database.db, presences, onFault: fail }, times);
     const stream = await hints.open({ id: anna.id, roles: [] });
     const text = await new Response(stream).text();
     expect(text).toMatch(/^event: changed\ndata: .*\n\n(:\n\n)+$/);

@@ -6,7 +6,9 @@ import { nextTurn } from '#server/db/turns.ts';
 import { type Person, type Sight, sightOf } from '#server/domain/planter-access.ts';
 import { Refused } from '#server/refused.ts';
 import type { Revision } from '#shared/contract/common.ts';
+import type { Presence } from '#shared/contract/presence.ts';
 import { type FeedTable, inSlice, type Slice } from './feed-table.ts';
+import type { Presences } from './presence.ts';
 import { FEED_TABLES } from './tables.ts';
 
 /** Hints to open pages that the change feed has news for them (docs/decisions/live-hints.md). */
@@ -14,9 +16,9 @@ export interface LiveHints {
   /**
    * The body of one `GET /sync/live`: server-sent events that say up to where the change feed has something new, until
    * the reader leaves. The first one says where the network is now. Throws a Refused 503 where this process holds as
-   * many as it may.
+   * many as it may. `stream` is the reader's own name for it, under which they may say where they are.
    */
-  open(person: Person): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  open(person: Person, stream?: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   /** Ends all streams: the process stops. Devices ask the next one. */
   close(): void;
 }
@@ -39,13 +41,18 @@ const RETRY_SECONDS = 60;
 
 const ENCODER = new TextEncoder();
 
+interface Means {
+  db: Db;
+  presences: Presences;
+  onFault(error: unknown): void;
+}
+
 /**
  * One loop for all streams of a process: it looks whether the clock has moved, and asks for each reader whether the
  * change feed would show anything. It rests while nobody listens.
  */
 export function createLiveHints(
-  db: Db,
-  onFault: (error: unknown) => void,
+  { db, presences, onFault }: Means,
   times: LiveTimes = TIMES,
 ): LiveHints {
   const readers = new Set<Reader>();
@@ -81,7 +88,7 @@ export function createLiveHints(
     const news = new News(db, seen, until);
     for (const reader of readers) {
       await nextTurn();
-      const kind = await news.of(reader.sight);
+      const kind = await news.of(reader);
       if (kind !== 'none') reader.hint(revision);
       // Rights may have changed with this record: the next request checks them again.
       if (kind === 'own-record') reader.end();
@@ -100,21 +107,26 @@ export function createLiveHints(
   }
 
   return {
-    async open(person) {
+    async open(person, stream) {
       const own = [...readers].filter(({ sight }) => sight.userId === person.id);
       if (own.length >= MOST_OF_ONE_ACCOUNT) own[0]?.end();
       if (isClosed || readers.size >= MOST_OF_ALL) {
         throw new Refused(503, 'No more live connections.', { retryAfterSeconds: RETRY_SECONDS });
       }
-      const reader = new Reader(sightOf(person), () => readers.delete(reader));
+      const revision = await currentRevision();
+      const reader = new Reader(sightOf(person), revision.rev, () => {
+        if (readers.delete(reader) && stream !== undefined) presences.leave(stream);
+      });
       readers.add(reader);
+      if (stream !== undefined) presences.join(stream, person, (others) => reader.present(others));
       if (!isWatching) start();
-      reader.hint(await currentRevision());
+      reader.hint(revision);
       return reader.stream;
     },
     close() {
       isClosed = true;
       for (const reader of readers) reader.end();
+      presences.close();
     },
   };
 }
@@ -122,8 +134,10 @@ export function createLiveHints(
 /** One page that listens. What it was not yet told stays owed, so that a slow one costs nobody anything. */
 class Reader {
   readonly sight: Sight;
+  readonly openedRev: number;
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-  #owed: string | undefined;
+  /** By kind of event: the newest of each counts. */
+  readonly #owed = new Map<'changed' | 'present' | 'beat', string>();
   #isOver = false;
   #hasLeft = false;
   #wake: () => void = () => undefined;
@@ -131,8 +145,9 @@ class Reader {
   #toldAt = this.#openedAt;
   readonly #onEnd: () => void;
 
-  constructor(sight: Sight, onEnd: () => void) {
+  constructor(sight: Sight, openedRev: number, onEnd: () => void) {
     this.sight = sight;
+    this.openedRev = openedRev;
     this.#onEnd = onEnd;
     this.stream = new ReadableStream({
       pull: (controller) => this.#pull(controller),
@@ -143,15 +158,19 @@ class Reader {
     });
   }
 
-  /** The newest one counts: it covers those before it. */
+  /** Covers the hints before it. */
   hint(revision: Revision): void {
-    this.#owe(`event: changed\ndata: ${JSON.stringify(revision)}\n\n`);
+    this.#owe('changed', revision);
+  }
+
+  present(presence: Presence): void {
+    this.#owe('present', presence);
   }
 
   keepAlive({ beat, most }: LiveTimes): void {
     const now = performance.now();
     if (now - this.#openedAt >= most) this.end();
-    else if (now - this.#toldAt >= beat) this.#owe(this.#owed ?? ':\n\n');
+    else if (now - this.#toldAt >= beat) this.#beat();
   }
 
   end(): void {
@@ -160,20 +179,27 @@ class Reader {
     this.#wake();
   }
 
-  #owe(text: string): void {
-    this.#owed = text;
+  #beat(): void {
+    this.#owed.set('beat', ':\n\n');
+    this.#wake();
+  }
+
+  #owe(event: 'changed' | 'present', data: object): void {
+    this.#owed.set(event, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     this.#wake();
   }
 
   async #pull(controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): Promise<void> {
-    while (this.#owed === undefined && !this.#isOver) {
+    while (this.#owed.size === 0 && !this.#isOver) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
     if (this.#hasLeft) return;
-    if (this.#owed !== undefined) controller.enqueue(new Uint8Array(ENCODER.encode(this.#owed)));
-    this.#owed = undefined;
+    if (this.#owed.size > 1) this.#owed.delete('beat');
+    const text = [...this.#owed.values()].join('');
+    this.#owed.clear();
+    if (text !== '') controller.enqueue(new Uint8Array(ENCODER.encode(text)));
     this.#toldAt = performance.now();
     if (this.#isOver) controller.close();
   }
@@ -192,24 +218,27 @@ class News {
     this.#touched = this.#touchedTables();
   }
 
-  async of(sight: Sight): Promise<'none' | 'news' | 'own-record'> {
+  async of({ sight, openedRev }: Reader): Promise<'none' | 'news' | 'own-record'> {
+    // The first hint covers what was before it, and the rights were checked since: a sign-in ends no stream.
+    const rev = Math.max(this.#slice.rev, openedRev + 1);
     for (const table of await this.#touched) {
-      if (!table.isFor(sight) || !(await this.#has(table, sight))) continue;
-      // The reader's profile is the first of the tables.
-      return table.name === 'profile' ? 'own-record' : 'news';
+      const isOwn = table.name === 'profile';
+      if (!table.isFor(sight)) continue;
+      if (isOwn && (await this.#read(table, sight, { ...this.#slice, rev }))) return 'own-record';
+      if (!isOwn && (await this.#has(table, sight))) return 'news';
     }
     return 'none';
   }
 
   #has(table: FeedTable, sight: Sight): Promise<boolean> {
-    if (!table.isSameForAll?.(sight)) return this.#read(table, sight);
-    const known = this.#shared.get(table.name) ?? this.#read(table, sight);
+    if (!table.isSameForAll?.(sight)) return this.#read(table, sight, this.#slice);
+    const known = this.#shared.get(table.name) ?? this.#read(table, sight, this.#slice);
     this.#shared.set(table.name, known);
     return known;
   }
 
-  async #read(table: FeedTable, sight: Sight): Promise<boolean> {
-    return (await table.read(this.#db, sight, this.#slice)).length > 0;
+  async #read(table: FeedTable, sight: Sight, slice: Slice): Promise<boolean> {
+    return (await table.read(this.#db, sight, slice)).length > 0;
   }
 
   async #touchedTables(): Promise<readonly FeedTable[]> {

@@ -9,6 +9,10 @@ export interface SyncWorker {
   wake(why: unknown): Promise<unknown>;
   /** Whether to listen for the server's hints that there is news: while the page is visible. */
   listen(isWanted: unknown): Promise<void>;
+  /** Where the reader is, for others who are there (docs/decisions/live-hints.md); undefined: nowhere of that kind. */
+  stay(place: unknown): Promise<void>;
+  /** Resolves with who else is there as soon as that has changed since its `known`th change. */
+  nextOthers(known: unknown): Promise<unknown>;
   stop(): Promise<void>;
 }
 

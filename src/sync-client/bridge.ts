@@ -46,6 +46,11 @@ export async function startWorker(account: SyncAccount): Promise<void> {
   listenWhileVisible();
 }
 
+/** The worker, for what the first screen does not need. */
+export function currentWorker(): Remote<SyncWorker> | undefined {
+  return bridge?.remote;
+}
+
 /** A hidden page, and one whose reader saves data, does not hear of news at once. Call it at each change. */
 export function listenWhileVisible(): void {
   const isWanted = document.visibilityState === 'visible' && !savesData();

@@ -116,17 +116,20 @@ interface CardProps {
   id: string;
   name: string;
   className?: string | undefined;
+  /** The number of its record, by which others are told where the reader is. */
+  record?: number | null;
   children: ReactNode;
 }
 
 /** A card: all of it drags with mouse and finger, its handle with the keyboard. */
-export function DragCard({ id, name, className, children }: CardProps) {
+export function DragCard({ id, name, className, record, children }: CardProps) {
   const { setNodeRef, listeners, attributes, isDragging } = useDraggable({ id });
   const { onKeyDown, ...pointer } = listeners ?? {};
   return (
     <div
       ref={setNodeRef}
       {...pointer}
+      data-card={record ?? undefined}
       className={classNames(classes.card, isDragging && classes.dragging, className)}
     >
       <IconButton

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useContext, useId } from 'react';
 import classes from './field.module.css';
-import { useFieldError } from './field-errors.ts';
+import { FieldMarkContext, useFieldError } from './field-errors.ts';
 import { Icon } from './icon.tsx';
 import layout from './layout.module.css';
 
@@ -32,6 +32,7 @@ interface FieldProps extends FieldWords {
 export function Field({ label, name, hint, error: own, optional, children }: FieldProps) {
   const id = useId();
   const told = useFieldError(name, label);
+  const mark = useContext(FieldMarkContext)?.(name, label);
   const error = own ?? told;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
@@ -42,6 +43,7 @@ export function Field({ label, name, hint, error: own, optional, children }: Fie
         {label}
         {optional && <span className={classes.optional}> {t`(optional)`}</span>}
       </label>
+      {mark}
       {hint && (
         <p className={classes.hint} id={hintId}>
           {hint}

@@ -1,3 +1,4 @@
+import type { Response } from '@playwright/test';
 import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import { cardOf, nameOf, signIn } from '#tests/support/steps.ts';
 
@@ -13,7 +14,7 @@ test('what somebody else writes shows on an open page, and after the line broke'
   const hub = await backend.hub();
   const [first, second] = hub.filter((planter) => planter.last_contact_date !== today());
   if (!first || !second) throw new Error('two planters were not contacted today');
-  const listening = page.waitForResponse((response) => response.url().endsWith('/sync/live'));
+  const listening = page.waitForResponse(isStream);
   await signIn(page, 'hubleader', stage.origin);
   await listening;
   await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible();
@@ -22,7 +23,7 @@ test('what somebody else writes shows on an open page, and after the line broke'
   await contact(first.id);
   await expect(cardOf(page, nameOf(first))).toContainText('Contacted today', { timeout: 20_000 });
 
-  const again = page.waitForResponse((response) => response.url().endsWith('/sync/live'));
+  const again = page.waitForResponse(isStream);
   stage.proxy.cut();
   stage.proxy.mend();
   await again;
@@ -35,6 +36,10 @@ test('what somebody else writes shows on an open page, and after the line broke'
     expect(status).toBe(201);
   }
 });
+
+function isStream(response: Response): boolean {
+  return new URL(response.url()).pathname.endsWith('/sync/live');
+}
 
 function today(): string {
   const now = new Date();

@@ -221,6 +221,8 @@ async function forward(passage: Passage): Promise<void> {
   const { response } = passage;
   const answer = await ask(passage);
   response.writeHead(answer.statusCode ?? 502, ownHeaders(answer.headers));
+  // Who leaves in the middle is gone for the server as well.
+  response.once('close', () => answer.destroy());
   for await (const chunk of answer) response.write(chunk);
   response.end();
 }

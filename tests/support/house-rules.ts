@@ -38,6 +38,7 @@ const syncEngine: Record<string, Zone> = {
 const screen = [
   'src/changes',
   'src/lists',
+  'src/presence',
   ...screenParts,
   'src/ui',
   'src/i18n',
@@ -105,6 +106,8 @@ const zones: Record<string, Zone> = {
     may: ['src/ui', 'src/i18n', 'src/db/queries', 'src/sync-client', 'src/shared'],
     types: ['src/db'],
   },
+  // Who else has the same screen open.
+  'src/presence': { may: ['src/ui', 'src/sync-client', 'src/shared'] },
   'src/shells': { may: ['src/ui', 'src/i18n', 'src/shared'] },
   'src/forms': {
     may: ['src/ui', 'src/i18n', 'src/db/queries', 'src/online', 'src/records', 'src/shared'],

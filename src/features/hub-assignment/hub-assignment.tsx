@@ -18,6 +18,7 @@ import { useByLid, useSelection } from '#src/features/planters/use-selection.ts'
 import { DevicesLink } from '#src/features/sync-health/devices-link.tsx';
 import { ChoicesProblem } from '#src/lists/list-gate.tsx';
 import { useList, useListState } from '#src/lists/use-list.ts';
+import { Together } from '#src/presence/together.tsx';
 import { useSyncStatus } from '#src/sync-client/status.ts';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { DragBoard } from '#ui/drag-board.tsx';
@@ -138,7 +139,9 @@ export function HubAssignment({ title }: { title: string }) {
           planters={planters}
         />
         {unknown.size > 0 && <UnknownLeaders count={unknown.size} />}
-        {board}
+        <Together screen="hub-assignment" isBoard>
+          {board}
+        </Together>
       </PlantersGate>
       <SelectionBar selection={selection} onMove={() => setMoving(selection.chosen)} />
       {moving && (

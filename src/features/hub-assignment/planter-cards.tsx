@@ -8,6 +8,7 @@ import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { showCount } from '#shared/formats.ts';
 import { WaitingMark } from '#src/changes/waiting-mark.tsx';
 import type { Selection } from '#src/features/planters/use-selection.ts';
+import { CardMark } from '#src/presence/card-mark.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { DragCard } from '#ui/drag-board.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -111,7 +112,7 @@ const Card = memo(function Card({ entry, isSelected, onSelect, changes, actions 
   const { row, name } = entry;
   const isAssigned = row.hub_leader_id !== 0;
   return (
-    <DragCard id={row.lid} name={name} className={classes.card}>
+    <DragCard id={row.lid} name={name} record={row.id} className={classes.card}>
       <div className={isAssigned ? classes.assigned : classes.head}>
         <label className={classes.select}>
           <input
@@ -142,6 +143,7 @@ const Card = memo(function Card({ entry, isSelected, onSelect, changes, actions 
           </Trans>
         </Button>
       </div>
+      <CardMark card={row.id} />
       <WaitingMark changes={changes} />
     </DragCard>
   );

@@ -6,6 +6,7 @@ import type { Change } from '#db/queries/ops.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import { WaitingMark } from '#src/changes/waiting-mark.tsx';
+import { CardMark } from '#src/presence/card-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { DragCard } from '#ui/drag-board.tsx';
 import { idleWords, isIdle, updatedDay } from './idle.ts';
@@ -35,7 +36,7 @@ export const PipelineCard = memo(function PipelineCard(props: Props) {
   const updated = updatedDay(moved);
   const address = { planterId: String(row.id ?? row.lid) };
   return (
-    <DragCard id={row.lid} name={name} className={classes.card}>
+    <DragCard id={row.lid} name={name} record={row.id} className={classes.card}>
       <label className={classes.select}>
         <input
           type="checkbox"
@@ -62,6 +63,7 @@ export const PipelineCard = memo(function PipelineCard(props: Props) {
           <Trans>Move to</Trans>
         </Button>
       </div>
+      <CardMark card={row.id} />
       <WaitingMark changes={changes} />
       <div className={classes.links}>
         <Link to="/planter/$planterId" params={address} aria-label={t`View Profile of ${name}`}>

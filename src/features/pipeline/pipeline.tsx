@@ -14,6 +14,7 @@ import { PlantersGate } from '#src/features/planters/planters-gate.tsx';
 import { SelectionBar } from '#src/features/planters/selection-bar.tsx';
 import { useByLid, useSelection } from '#src/features/planters/use-selection.ts';
 import { useStages } from '#src/features/planters/use-stages.ts';
+import { Together } from '#src/presence/together.tsx';
 import { DragBoard } from '#ui/drag-board.tsx';
 import { Page, PageHead } from '#ui/page.tsx';
 import { SearchField } from '#ui/search-field.tsx';
@@ -88,7 +89,9 @@ export function Pipeline() {
         <SearchField value={words} onSearch={setWords} />
       </PageHead>
       <PlantersGate index={index} words={WORDS}>
-        {board}
+        <Together screen="pipeline" isBoard>
+          {board}
+        </Together>
       </PlantersGate>
       <SelectionBar selection={selection} onMove={() => setMoving(selection.chosen)} />
       {moving && (

@@ -6,6 +6,7 @@ import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
 import { draftProps } from '#src/forms/drafts/draft-props.tsx';
 import { giveUp } from '#src/forms/drafts/give-up.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
+import { Together } from '#src/presence/together.tsx';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { namesOf, shownTitleOf } from './cycle-status.ts';
@@ -44,15 +45,17 @@ export function EditReport({ row, onClose }: Props) {
   return (
     <Dialog title={t`Edit Report`} closeOnOutsideTap={false} onClose={leave}>
       {draft.earlier && (
-        <EditReportForm
-          key={draft.revision}
-          {...draftProps(draft, shown)}
-          row={first}
-          start={{ ...shown, ...draft.earlier.fields }}
-          saveLabel={t`Save Changes`}
-          onSave={save}
-          onCancel={leave}
-        />
+        <Together screen="report" record={first.id}>
+          <EditReportForm
+            key={draft.revision}
+            {...draftProps(draft, shown)}
+            row={first}
+            start={{ ...shown, ...draft.earlier.fields }}
+            saveLabel={t`Save Changes`}
+            onSave={save}
+            onCancel={leave}
+          />
+        </Together>
       )}
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { text, translate } from '#shared/i18n.ts';
 import { REPORT_LABELS, REPORT_SECTIONS } from '#shared/report-labels.ts';
 import { movePeriod, periodKey } from '#shared/report-rules.ts';
 import type { ReportContent } from '#src/mutations/report-args.ts';
+import { Together } from '#src/presence/together.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -93,78 +94,80 @@ export function ReportForm({
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className={classes.form}
-      onInput={(event) => {
-        const fields = fieldsIn(event.currentTarget);
-        onTyped(fields);
-        setEmpty(emptyParts(fields, Number(fields.report_month) > 0));
-      }}
-      onSubmit={(event) => void submit(event)}
-    >
-      {REPORT_SECTIONS.map(({ title, numbers, texts }, index) => (
-        <Card key={title} as="section" className={classes.part} aria-label={translate(title)}>
-          <PartHeading number={index + 1} title={title} isBegun={!empty.includes(title)} />
-          {index === 0 && (
-            <>
-              <PeriodFields
-                today={today}
-                period={period}
-                error={period.month === 0 && problem ? t`Choose a month` : undefined}
-                onChange={setPeriod}
-              />
-              {existing && (
-                <ExistingReport
-                  existing={existing}
-                  isCorrecting={isCorrecting}
-                  mayCorrect={mayCorrect}
-                  onCorrect={() => setCorrected(existing.row.lid)}
+    <Together screen="report" record={isCorrecting ? existing.row.id : null}>
+      <form
+        ref={form}
+        noValidate
+        className={classes.form}
+        onInput={(event) => {
+          const fields = fieldsIn(event.currentTarget);
+          onTyped(fields);
+          setEmpty(emptyParts(fields, Number(fields.report_month) > 0));
+        }}
+        onSubmit={(event) => void submit(event)}
+      >
+        {REPORT_SECTIONS.map(({ title, numbers, texts }, index) => (
+          <Card key={title} as="section" className={classes.part} aria-label={translate(title)}>
+            <PartHeading number={index + 1} title={title} isBegun={!empty.includes(title)} />
+            {index === 0 && (
+              <>
+                <PeriodFields
+                  today={today}
+                  period={period}
+                  error={period.month === 0 && problem ? t`Choose a month` : undefined}
+                  onChange={setPeriod}
                 />
-              )}
-            </>
-          )}
-          {numbers.length > 0 && (
-            <div className={classes.figures}>
-              {numbers.map((name) => (
-                <FigureField key={name} name={name} start={start[name]} before={before?.[name]} />
-              ))}
-            </div>
-          )}
-          {texts.map((name) => (
-            <TextArea
-              key={name}
-              label={translate(REPORT_LABELS[name])}
-              name={name}
-              rows={4}
-              defaultValue={start[name]}
-            />
-          ))}
-        </Card>
-      ))}
-      {problem && (
-        <Banner tone="danger" role="alert">
-          {problem}
-        </Banner>
-      )}
-      <ReportProgress empty={empty} />
-      {saved}
-      <div className={layout.wrap3}>
-        <Button type="submit" busyLabel={isSaving && t`Saving...`}>
-          {submitLabel}
-        </Button>
-        {onCancel ? (
-          <Button kind="secondary" onClick={onCancel}>
-            <Trans>Cancel</Trans>
-          </Button>
-        ) : (
-          <Link to="/" className={buttonClass('secondary')}>
-            <Trans>Cancel</Trans>
-          </Link>
+                {existing && (
+                  <ExistingReport
+                    existing={existing}
+                    isCorrecting={isCorrecting}
+                    mayCorrect={mayCorrect}
+                    onCorrect={() => setCorrected(existing.row.lid)}
+                  />
+                )}
+              </>
+            )}
+            {numbers.length > 0 && (
+              <div className={classes.figures}>
+                {numbers.map((name) => (
+                  <FigureField key={name} name={name} start={start[name]} before={before?.[name]} />
+                ))}
+              </div>
+            )}
+            {texts.map((name) => (
+              <TextArea
+                key={name}
+                label={translate(REPORT_LABELS[name])}
+                name={name}
+                rows={4}
+                defaultValue={start[name]}
+              />
+            ))}
+          </Card>
+        ))}
+        {problem && (
+          <Banner tone="danger" role="alert">
+            {problem}
+          </Banner>
         )}
-      </div>
-    </form>
+        <ReportProgress empty={empty} />
+        {saved}
+        <div className={layout.wrap3}>
+          <Button type="submit" busyLabel={isSaving && t`Saving...`}>
+            {submitLabel}
+          </Button>
+          {onCancel ? (
+            <Button kind="secondary" onClick={onCancel}>
+              <Trans>Cancel</Trans>
+            </Button>
+          ) : (
+            <Link to="/" className={buttonClass('secondary')}>
+              <Trans>Cancel</Trans>
+            </Link>
+          )}
+        </div>
+      </form>
+    </Together>
   );
 }
 

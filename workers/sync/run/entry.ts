@@ -1,11 +1,13 @@
 import { expose } from 'comlink';
 import * as z from 'zod/mini';
+import { Place, type Presence } from '#shared/contract/presence.ts';
 import { ACCOUNT_CHANNEL } from '#shared/session-record.ts';
 import { SyncAccount, type SyncWorker, WakeReason } from '#shared/sync-protocol.ts';
 import { VAULT_CHANNEL } from '#src/vault/vault-channel.ts';
 import { type BrowserPorts, browserPorts } from './browser-ports.ts';
 import { Engine } from './engine.ts';
 import { listenForNews } from './live.ts';
+import { HerePlace } from './presence.ts';
 import { readTimes } from './sync-times.ts';
 
 // A CSP without unsafe-eval: zod must not try to compile its shapes.
@@ -16,6 +18,16 @@ let engine: Promise<Engine> | undefined;
 
 let ports: BrowserPorts | undefined;
 let listening: AbortController | undefined;
+/** Who else is where the reader of this page is, and who waits for a change of it. */
+let others: { changes: number; presence: Presence | undefined } = {
+  changes: 0,
+  presence: undefined,
+};
+let onOthers: () => void = () => undefined;
+const here = new HerePlace((presence) => {
+  others = { changes: others.changes + 1, presence };
+  onOthers();
+});
 
 async function openEngine(account: SyncAccount): Promise<Engine> {
   ports = browserPorts(account, await readTimes());
@@ -44,7 +56,23 @@ const worker: SyncWorker = {
     listening = mine;
     const current = isWanted ? await engine : undefined;
     if (!current) return;
-    listenForNews(current, mine.signal).catch((error: unknown) => console.error('live', error));
+    listenForNews(current, mine.signal, here).catch((error: unknown) =>
+      console.error('live', error),
+    );
+  },
+
+  async stay(input) {
+    here.stay(z.optional(Place).parse(input));
+  },
+
+  async nextOthers(input) {
+    const known = z.int().parse(input);
+    while (others.changes === known) {
+      await new Promise<void>((resolve) => {
+        onOthers = resolve;
+      });
+    }
+    return others;
   },
 
   async stop() {

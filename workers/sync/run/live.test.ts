@@ -3,6 +3,7 @@ import { Mirror } from '#db/schema.ts';
 import { CHANGES, unreadFeed } from '../core/feed-state.ts';
 import type { Ports } from '../core/ports.ts';
 import { listenForNews } from './live.ts';
+import { HerePlace } from './presence.ts';
 
 const API = 'http://network.example/api';
 const DECISION = { kind: 'reference', keysKeptMs: 1, askedAt: 1, savedAt: 1 };
@@ -41,7 +42,8 @@ function listen(fetch: Ports['fetch']): void {
     },
     random: () => 0,
   };
-  void listenForNews({ ports: ports as Ports, wake }, listening.signal);
+  const here = new HerePlace(() => undefined);
+  void listenForNews({ ports: ports as Ports, wake }, listening.signal, here);
 }
 
 /** A server whose streams stay open: what it says, and the requests that it got. */

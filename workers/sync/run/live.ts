@@ -7,6 +7,7 @@ import type { Ports } from '../core/ports.ts';
 import { storedServer } from '../core/server-kind.ts';
 import { linesOf } from '../pull/lines.ts';
 import type { Engine } from './engine.ts';
+import type { HerePlace } from './presence.ts';
 
 type NewsEngine = Pick<Engine, 'ports' | 'wake'>;
 
@@ -15,6 +16,7 @@ const SPREAD_MS = 300;
 /** While much is written, the news of a while are fetched together. */
 const APART_MS = 5_000;
 const LIVE: Area = 'live';
+const PRESENCE: Area = 'presence';
 /** Until the first byte; the first hint comes at once. */
 const ANSWER_TIMEOUT_MS = 30_000;
 /** The server gives a sign of life every two minutes: a longer silence is a dead line. */
@@ -28,12 +30,16 @@ const NO_OFFER_PAUSE_MS = 10_000;
  * Until `signal`: listens for the server's hints that there is news, and wakes the engine (S29). Where that is not
  * offered or fails, lists are read at their usual times. One stream follows the other, after a failure with a pause.
  */
-export async function listenForNews(engine: NewsEngine, signal: AbortSignal): Promise<void> {
+export async function listenForNews(
+  engine: NewsEngine,
+  signal: AbortSignal,
+  here: HerePlace,
+): Promise<void> {
   const { clock, random } = engine.ports;
-  const news = new News(engine, signal);
+  const heard = { news: new News(engine, signal), here };
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
-    const end = await listenOnce(engine.ports, signal, news);
+    const end = await listenOnce(engine.ports, signal, heard);
     pauseMs = end === 'failed' ? Math.min(pauseMs * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
     const waitMs = end === 'no-offer' ? NO_OFFER_PAUSE_MS : pauseMs * (0.5 + random());
     await Promise.race([clock.sleep(waitMs), aborted(signal)]);
@@ -43,14 +49,17 @@ export async function listenForNews(engine: NewsEngine, signal: AbortSignal): Pr
 async function listenOnce(
   ports: Ports,
   signal: AbortSignal,
-  news: News,
+  { news, here }: { news: News; here: HerePlace },
 ): Promise<'no-offer' | 'failed' | 'ended'> {
   const deadline = startDeadline(ANSWER_TIMEOUT_MS, signal);
   try {
     const session = await ports.session();
     if (session?.userId !== ports.userId) return 'no-offer';
-    if (!(await storedServer(ports.relaxed))?.offers?.includes(LIVE)) return 'no-offer';
-    const response = await ports.fetch(address(session.apiBase, '/sync/live'), {
+    const offers = (await storedServer(ports.relaxed))?.offers;
+    if (!offers?.includes(LIVE)) return 'no-offer';
+    const stream = offers.includes(PRESENCE) ? crypto.randomUUID() : undefined;
+    const path = stream === undefined ? '/sync/live' : `/sync/live?stream=${stream}`;
+    const response = await ports.fetch(address(session.apiBase, path), {
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${session.token}` },
       redirect: 'manual',
       cache: 'no-store',
@@ -62,13 +71,18 @@ async function listenOnce(
       return 'failed';
     }
     deadline.restart(LONGEST_STREAM_MS);
-    for await (const line of linesOf(response.body, SILENCE_MS)) news.hear(line);
+    if (stream !== undefined) here.opened(ports, stream);
+    for await (const line of linesOf(response.body, SILENCE_MS)) {
+      news.hear(line);
+      here.hear(line);
+    }
     return 'ended';
   } catch {
     // A line that breaks, a page that is left, a database that closes: lists are read at their usual times.
     return 'failed';
   } finally {
     deadline.stop();
+    here.closed();
   }
 }
 

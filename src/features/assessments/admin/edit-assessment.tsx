@@ -8,6 +8,7 @@ import { draftProps } from '#src/forms/drafts/draft-props.tsx';
 import { giveUp } from '#src/forms/drafts/give-up.ts';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
+import { Together } from '#src/presence/together.tsx';
 import { AssessmentForm, changesToAssessment, fieldsOfEvent } from '../assessment-form.tsx';
 import { EventPage } from './event-page.tsx';
 
@@ -50,13 +51,15 @@ function Edit({ view }: { view: AssessmentView }) {
 
   if (!draft.earlier) return null;
   return (
-    <AssessmentForm
-      key={draft.revision}
-      {...draftProps(draft, before)}
-      start={{ ...before, ...draft.earlier.fields }}
-      isNew={false}
-      onSave={saveChanges}
-      onCancel={() => void giveUp(draft).then(leave)}
-    />
+    <Together screen="event" record={row.id}>
+      <AssessmentForm
+        key={draft.revision}
+        {...draftProps(draft, before)}
+        start={{ ...before, ...draft.earlier.fields }}
+        isNew={false}
+        onSave={saveChanges}
+        onCancel={() => void giveUp(draft).then(leave)}
+      />
+    </Together>
   );
 }

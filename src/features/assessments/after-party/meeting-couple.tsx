@@ -13,6 +13,7 @@ import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { useUser } from '#src/account/account.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
 import { editDecision } from '#src/mutations/edit-decision.ts';
+import { Together } from '#src/presence/together.tsx';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -38,7 +39,13 @@ export function MeetingCoupleScreen({ meeting, coupleId }: { meeting: Meeting; c
       <BackLink to="/assessment/after-party">
         <Trans>After Party</Trans>
       </BackLink>
-      {couple ? <Couple meeting={meeting} couple={couple} /> : <NoSuchCouple />}
+      {couple ? (
+        <Together screen="meeting" record={meeting.event.id} card={couple.row.user_id}>
+          <Couple meeting={meeting} couple={couple} />
+        </Together>
+      ) : (
+        <NoSuchCouple />
+      )}
     </div>
   );
 }

@@ -8,6 +8,8 @@ import { overallColor } from '#shared/decision-meeting.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
 import { FileButtons } from '#src/files/file-buttons.tsx';
+import { CardMark } from '#src/presence/card-mark.tsx';
+import { Together } from '#src/presence/together.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
@@ -25,39 +27,41 @@ export function MeetingOverview({ meeting }: { meeting: Meeting }) {
   const drawn = useScreenful(couples, 'cards');
   const today = useToday();
   return (
-    <div className={classes.page}>
-      <h1>
-        <Trans>After Party</Trans>
-      </h1>
-      <p className={layout.muted}>
-        {event.name} · {assessmentDates(event)} ·{' '}
-        {event.meeting === 'closed' ? (
-          <Trans>This meeting is closed.</Trans>
-        ) : (
-          <Trans>This meeting is open.</Trans>
+    <Together screen="meeting" record={event.id}>
+      <div className={classes.page}>
+        <h1>
+          <Trans>After Party</Trans>
+        </h1>
+        <p className={layout.muted}>
+          {event.name} · {assessmentDates(event)} ·{' '}
+          {event.meeting === 'closed' ? (
+            <Trans>This meeting is closed.</Trans>
+          ) : (
+            <Trans>This meeting is open.</Trans>
+          )}
+        </p>
+        {event.meeting === 'closed' && couples.length > 0 && (
+          <div>
+            <FileButtons
+              name={`decision-meeting-${keyOfRow(event)}`}
+              pdf={async () => (await import('./meeting-pdf.ts')).makeMeetingPdf(meeting, today)}
+            />
+          </div>
         )}
-      </p>
-      {event.meeting === 'closed' && couples.length > 0 && (
-        <div>
-          <FileButtons
-            name={`decision-meeting-${keyOfRow(event)}`}
-            pdf={async () => (await import('./meeting-pdf.ts')).makeMeetingPdf(meeting, today)}
-          />
-        </div>
-      )}
-      {couples.length === 0 && (
-        <EmptyState title={t`No couples have been added yet.`} icon="assessment">
-          <p>
-            <Trans>Couples appear here as soon as they take part in the event.</Trans>
-          </p>
-        </EmptyState>
-      )}
-      <ul className={classNames(classes.cards, classes.long)}>
-        {drawn.map((couple) => (
-          <CoupleCard key={couple.row.lid} couple={couple} />
-        ))}
-      </ul>
-    </div>
+        {couples.length === 0 && (
+          <EmptyState title={t`No couples have been added yet.`} icon="assessment">
+            <p>
+              <Trans>Couples appear here as soon as they take part in the event.</Trans>
+            </p>
+          </EmptyState>
+        )}
+        <ul className={classNames(classes.cards, classes.long)}>
+          {drawn.map((couple) => (
+            <CoupleCard key={couple.row.lid} couple={couple} />
+          ))}
+        </ul>
+      </div>
+    </Together>
   );
 }
 
@@ -85,6 +89,7 @@ function CoupleCard({ couple: { row, decision, changes } }: { couple: MeetingCou
         </p>
       )}
       <VoteDots votes={votesOf(decision)} />
+      <CardMark card={row.user_id} />
     </Card>
   );
 }

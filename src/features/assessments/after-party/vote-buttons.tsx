@@ -9,6 +9,7 @@ import {
 } from '#shared/samples/after-party.ts';
 import type { ReportCategoryId } from '#shared/samples/report-categories.ts';
 import { DECISION_LABELS } from '#src/mutations/field-labels.ts';
+import { FieldMark } from '#src/presence/field-mark.tsx';
 import { useTapped } from '#ui/use-tapped.ts';
 import classes from './after-party.module.css';
 import { VoteDot } from './vote-dots.tsx';
@@ -24,6 +25,8 @@ export interface VoteButtonsProps {
 /** Red, Yellow, Green; a second press on the chosen one takes the vote back. */
 export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps) {
   const [shown, showTap] = useTapped(vote);
+  const field = voteField(category, round);
+  const label = translate(DECISION_LABELS[field]);
 
   function press(color: Vote) {
     const next = shown === color ? 'pending' : color;
@@ -31,11 +34,9 @@ export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps)
   }
 
   return (
-    <fieldset
-      className={classes.vote}
-      aria-label={translate(DECISION_LABELS[voteField(category, round)])}
-    >
+    <fieldset className={classes.vote} data-field={field} aria-label={label}>
       <legend>{translate(ROUND_LABELS[round])}</legend>
+      <FieldMark name={field} label={label} />
       <div className={classes.colors}>
         {VOTE_COLORS.map((color) => (
           <button

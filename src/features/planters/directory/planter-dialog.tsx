@@ -14,6 +14,7 @@ import { WaitingMark } from '#src/changes/waiting-mark.tsx';
 import { PictureField } from '#src/features/directory/picture-field.tsx';
 import { draftProps } from '#src/forms/drafts/draft-props.tsx';
 import { type GivingUp, giveUp, useGivenUpBy, useGivingUp } from '#src/forms/drafts/give-up.ts';
+import { Together } from '#src/presence/together.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -126,19 +127,21 @@ function EditForm({ entry, givingUp, onDone }: EditProps) {
   if (!draft.earlier) return null;
   const shown = textsOf(start);
   return (
-    <PlanterForm
-      key={draft.revision}
-      {...draftProps(draft, shown)}
-      start={{ ...shown, ...draft.earlier.fields }}
-      saveLabel={t`Save Changes`}
-      onSave={async (typed) => {
-        const problem = await saveEdit(start, typed, personOf(user), key);
-        if (problem) return problem;
-        await draft.drop();
-        onDone();
-        return undefined;
-      }}
-      onCancel={() => void giveUp(draft).then(onDone)}
-    />
+    <Together screen="planter" record={entry.row.id}>
+      <PlanterForm
+        key={draft.revision}
+        {...draftProps(draft, shown)}
+        start={{ ...shown, ...draft.earlier.fields }}
+        saveLabel={t`Save Changes`}
+        onSave={async (typed) => {
+          const problem = await saveEdit(start, typed, personOf(user), key);
+          if (problem) return problem;
+          await draft.drop();
+          onDone();
+          return undefined;
+        }}
+        onCancel={() => void giveUp(draft).then(onDone)}
+      />
+    </Together>
   );
 }

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { OpenDatabase } from '#server/db/database.ts';
+import { openMessages } from '#server/db/messages.ts';
+import type { Person } from '#server/domain/planter-access.ts';
+import { Id } from '#shared/contract/common.ts';
+import {
+  type Other,
+  type Place,
+  PRESENCE_LASTS_MS,
+  type Presence,
+  sceneOf,
+} from '#shared/contract/presence.ts';
+import { jsonIn } from '#shared/http/answer.ts';
+import { personName } from '#shared/person-name.ts';
+import { judgePlace, PlaceBody, type ToldPlace } from './presence-places.ts';
+
+/**
+ * Who is where, in the memory of all processes and nowhere else (docs/decisions/live-hints.md). A place belongs to a live
+ * stream: it ends with it, and without a word after PRESENCE_LASTS_MS.
+ */
+export interface Presences {
+  /** A live stream has begun that may say where its reader is. `tell` gets who else is there, when that changes. */
+  join(stream: string, person: Person, tell: (presence: Presence) => void): void;
+  leave(stream: string): void;
+  /**
+   * Notes where the reader of a stream is, which any process may hold; nobody hears of it where the stream is not open or
+   * is another person's. The caller has checked that the person may be there.
+   */
+  tell(stream: string, userId: number, place: ToldPlace | null): Promise<void>;
+  close(): void;
+}
+
+/** A stream of this process. */
+interface Seat {
+  person: Person;
+  place?: ToldPlace | undefined;
+  /** What was told last; undefined where nobody else was there. */
+  told?: string | undefined;
+  /** The device has said again where it is: it hears again who else is there. */
+  isOwed?: boolean;
+  tell(presence: Presence): void;
+}
+
+/** Somebody at a place, on whichever process. */
+interface Sign {
+  userId: number;
+  place: ToldPlace;
+  until: number;
+}
+
+const Message = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('told'),
+    from: z.string(),
+    stream: z.string(),
+    userId: Id,
+    place: z.nullable(PlaceBody),
+  }),
+  z.object({
+    kind: z.literal('here'),
+    from: z.string(),
+    stream: z.string(),
+    userId: Id,
+    place: PlaceBody,
+  }),
+  z.object({ kind: z.literal('gone'), from: z.string(), stream: z.string() }),
+]);
+type Message = z.infer<typeof Message>;
+type News = Message extends infer One ? (One extends Message ? Omit<One, 'from'> : never) : never;
+
+const CHANNEL = 'fieldbook_presence';
+/** Several changes within this time are told together. */
+const TOGETHER_MS = 100;
+/** More are not named to one reader. */
+const MOST_OTHERS = 20;
+
+interface Means {
+  database: OpenDatabase;
+  onFault(error: unknown): void;
+  lastsMs?: number;
+}
+
+export function createPresences(means: Means): Presences {
+  const { database, onFault, lastsMs = PRESENCE_LASTS_MS } = means;
+  const { db } = database;
+  const me = randomUUID();
+  const seats = new Map<string, Seat>();
+  const signs = new Map<string, Sign>();
+  const stirred = new Set<string>();
+  let isFlushing = false;
+  let lapse: NodeJS.Timeout | undefined;
+
+  const messages = openMessages(database, {
+    channel: CHANNEL,
+    hear(text) {
+      const message = Message.safeParse(jsonIn(text));
+      // What this process says, it has heard already.
+      if (message.success && message.data.from !== me) take(message.data);
+    },
+    onFault,
+  });
+
+  async function say(news: News): Promise<void> {
+    take({ ...news, from: me } as Message);
+    await messages.send(JSON.stringify({ ...news, from: me }));
+  }
+
+  function take(message: Message): void {
+    if (message.kind === 'told') return void seatAt(message).catch(onFault);
+    const before = signs.get(message.stream);
+    if (before) stirred.add(sceneOf(before.place));
+    signs.delete(message.stream);
+    if (message.kind === 'here') {
+      const { userId, place } = message;
+      signs.set(message.stream, { userId, place, until: performance.now() + lastsMs });
+      stirred.add(sceneOf(place));
+    }
+    flushSoon();
+  }
+
+  /** Only the process that holds the stream says to all that its reader is there. */
+  async function seatAt({ stream, userId, place }: Extract<Message, { kind: 'told' }>) {
+    const seat = seats.get(stream);
+    if (seat?.person.id !== userId) return;
+    if (!place || !seat.place || sceneOf(place) !== sceneOf(seat.place)) seat.told = undefined;
+    seat.place = place ?? undefined;
+    seat.isOwed = true;
+    await say(place ? { kind: 'here', stream, userId, place } : { kind: 'gone', stream });
+  }
+
+  function flushSoon(): void {
+    if (isFlushing) return;
+    isFlushing = true;
+    setTimeout(() => {
+      flush()
+        .catch(onFault)
+        .finally(() => {
+          isFlushing = false;
+          if (stirred.size > 0) flushSoon();
+        });
+    }, TOGETHER_MS).unref();
+  }
+
+  async function flush(): Promise<void> {
+    const scenes = new Set(stirred);
+    stirred.clear();
+    dropLapsed(scenes);
+    const told = [...signs.values()].filter(({ place }) => scenes.has(sceneOf(place)));
+    const names = await namesOf(told.map(({ userId }) => userId));
+    for (const seat of seats.values()) {
+      const { place } = seat;
+      if (place && scenes.has(sceneOf(place))) await tellSeat(seat, place, { told, names });
+    }
+  }
+
+  async function tellSeat(
+    seat: Seat,
+    { screen, record }: Place,
+    { told, names }: { told: readonly Sign[]; names: ReadonlyMap<number, string> },
+  ): Promise<void> {
+    const others = new Map<string, Other>();
+    for (const { userId, place } of told) {
+      const isElse = userId !== seat.person.id && sceneOf(place) === sceneOf({ screen, record });
+      if (!isElse || others.size >= MOST_OTHERS) continue;
+      if ((await judgePlace(db, seat.person, place)) !== 'allowed') continue;
+      const { card, field }: Place = place;
+      const other = { userId, name: names.get(userId) ?? '', card, field };
+      others.set(JSON.stringify(other), other);
+    }
+    const presence = { screen, record, others: [...others.values()] };
+    const text = others.size === 0 ? undefined : JSON.stringify(presence);
+    if (seat.told === text && !(seat.isOwed && text !== undefined)) return;
+    seat.told = text;
+    seat.isOwed = false;
+    seat.tell(presence);
+  }
+
+  /** Adds the scenes of those whose time is over. */
+  function dropLapsed(scenes: Set<string>): void {
+    const now = performance.now();
+    for (const [stream, { until, place }] of signs) {
+      if (until > now) continue;
+      signs.delete(stream);
+      scenes.add(sceneOf(place));
+    }
+    clearTimeout(lapse);
+    const next = Math.min(...[...signs.values()].map(({ until }) => until));
+    if (next !== Number.POSITIVE_INFINITY) {
+      lapse = setTimeout(onLapse, Math.max(0, next - now)).unref();
+    }
+  }
+
+  function onLapse(): void {
+    dropLapsed(stirred);
+    flushSoon();
+  }
+
+  async function namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await db
+      .selectFrom('users')
+      .select(['id', 'username', 'first_name', 'last_name', 'display_name'])
+      .where('id', 'in', [...new Set(ids)])
+      .execute();
+    return new Map(rows.map((row) => [row.id, personName(row)]));
+  }
+
+  return {
+    join(stream, person, tell) {
+      seats.set(stream, { person, tell });
+      messages.start();
+    },
+    leave(stream) {
+      const seat = seats.get(stream);
+      seats.delete(stream);
+      if (seat?.place) say({ kind: 'gone', stream }).catch(onFault);
+    },
+    async tell(stream, userId, place) {
+      const told = { kind: 'told', stream, userId, place } as const;
+      if (seats.has(stream)) await seatAt({ ...told, from: me });
+      else await messages.send(JSON.stringify({ ...told, from: me }));
+    },
+    close() {
+      clearTimeout(lapse);
+      messages.close();
+    },
+  };
+}

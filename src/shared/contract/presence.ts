@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { Id } from './common.ts';
+
+/**
+ * Where somebody is: a board, the decision meeting of an event, or the form of a record. `record` is the event of the
+ * meeting or the record of the form; boards have none. `card` is a planter on a board or a candidate at the meeting.
+ */
+const PRESENCE_SCREENS = [
+  'pipeline',
+  'hub-assignment',
+  'meeting',
+  'planter',
+  'report',
+  'event',
+] as const;
+
+export const Place = z.object({
+  screen: z.enum(PRESENCE_SCREENS),
+  record: z.optional(Id),
+  card: z.optional(Id),
+  /** The name of a field, never what is in it. */
+  field: z.optional(z.string()),
+});
+export type Place = z.infer<typeof Place>;
+
+/** One screen or record, whatever the card or field in it. */
+export function sceneOf({ screen, record }: Pick<Place, 'screen' | 'record'>): string {
+  return `${screen} ${record ?? ''}`;
+}
+
+/** Somebody else who is there. */
+export const Other = z.object({
+  userId: Id,
+  name: z.string(),
+  card: z.optional(Id),
+  field: z.optional(z.string()),
+});
+export type Other = z.infer<typeof Other>;
+
+/** The data of a `present` event of `GET /sync/live`: all others at the place that the device has told. */
+export const Presence = z.object({
+  screen: z.enum(PRESENCE_SCREENS),
+  record: z.optional(Id),
+  others: z.array(Other),
+});
+export type Presence = z.infer<typeof Presence>;
+
+/**
+ * A place counts for this long after it was told. Devices tell it again more often than that while somebody else is there,
+ * and not at all while they are alone.
+ */
+export const PRESENCE_LASTS_MS = 90_000;

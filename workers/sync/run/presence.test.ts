@@ -1,0 +1,119 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Presence } from '#shared/contract/presence.ts';
+import type { Ports } from '../core/ports.ts';
+import { HerePlace } from './presence.ts';
+
+const STREAM = 'f6b0f4a5-4a53-4c2f-8a6b-3f4b1f7f4d10';
+const MARIA = { userId: 9, name: 'Maria Lopez' };
+
+let told: unknown[];
+let shown: (Presence | undefined)[];
+let here: HerePlace;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  told = [];
+  shown = [];
+  here = new HerePlace((presence) => shown.push(presence));
+  return () => vi.useRealTimers();
+});
+
+function open(): void {
+  const ports: Partial<Ports> = {
+    userId: 7,
+    session: async () => ({
+      apiBase: 'http://network.example/api',
+      userId: 7,
+      token: 'a token',
+      savedAt: 1,
+    }),
+    fetch: async (_url, init) => {
+      told.push(JSON.parse(String(init?.body)).place);
+      return Response.json({ success: true });
+    },
+    clock: {
+      now: () => Date.now(),
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    },
+  };
+  here.opened(ports as Ports, STREAM);
+}
+
+const hear = (place: object, others: object[] = [MARIA]) =>
+  here.hear(`data: ${JSON.stringify({ ...place, others })}`);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const FORM = { screen: 'planter', record: 3 } as const;
+
+test('a page that is alone says that it came and that it left, and nothing of its fields', async () => {
+  open();
+  here.stay(FORM);
+  await pass(1_000);
+  here.stay({ ...FORM, field: 'phone' });
+  await pass(10 * 60_000);
+  expect(told).toEqual([FORM]);
+  here.stay(undefined);
+  await pass(1_000);
+  expect(told).toEqual([FORM, null]);
+  expect(shown).toEqual([]);
+});
+
+test('while somebody else is there fields are told, two seconds apart, and each minute again', async () => {
+  open();
+  here.stay(FORM);
+  await pass(5_000);
+  hear(FORM);
+  await pass(100);
+  expect(shown).toEqual([{ ...FORM, others: [MARIA] }]);
+  for (const field of ['phone', 'email', 'location']) here.stay({ ...FORM, field });
+  await pass(2_500);
+  expect(told.slice(-1)).toEqual([{ ...FORM, field: 'location' }]);
+  const before = told.length;
+  await pass(60_000);
+  expect(told).toHaveLength(before + 1);
+});
+
+test('a page whose place has lapsed answers a newcomer at once', async () => {
+  open();
+  here.stay(FORM);
+  await pass(10 * 60_000);
+  hear(FORM);
+  await pass(50);
+  expect(told).toEqual([FORM, FORM]);
+});
+
+test('who is no longer named is not shown for long, and nobody after the stream has ended', async () => {
+  open();
+  here.stay(FORM);
+  await pass(1_000);
+  hear(FORM);
+  await pass(149_000);
+  expect(shown.at(-1)).toBeDefined();
+  await pass(2_000);
+  expect(shown.at(-1)).toBeUndefined();
+  hear(FORM);
+  expect(shown.at(-1)).toBeDefined();
+  here.closed();
+  expect(shown.at(-1)).toBeUndefined();
+});
+
+test('others of a place that was left are not shown, nor nonsense', async () => {
+  open();
+  here.stay(FORM);
+  await pass(1_000);
+  hear({ screen: 'pipeline' });
+  here.hear('data: <html>');
+  here.hear('data: {"screen":"planter","record":3,"others":"everybody"}');
+  expect(shown).toEqual([]);
+});
+
+test('each new stream is told the place again', async () => {
+  open();
+  here.stay(FORM);
+  await pass(1_000);
+  here.closed();
+  await pass(10_000);
+  expect(told).toEqual([FORM]);
+  open();
+  await pass(100);
+  expect(told).toEqual([FORM, FORM]);
+});

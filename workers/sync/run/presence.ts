@@ -1,0 +1,130 @@
+import { type Place, PRESENCE_LASTS_MS, Presence, sceneOf } from '#shared/contract/presence.ts';
+import { jsonIn } from '#shared/http/answer.ts';
+import { send } from '#shared/http/send.ts';
+import type { Ports } from '../core/ports.ts';
+
+/** A tap through several screens, or fields, is one word. */
+const CALM_MS = 500;
+/** Between two words of the same page, at least. */
+const APART_MS = 2_000;
+/** While somebody else is there; the server forgets a place after one and a half of it. */
+const AGAIN_MS = (PRESENCE_LASTS_MS * 2) / 3;
+/** While others are there the server names them again after each word; without that they are forgotten. */
+const BELIEVED_MS = AGAIN_MS * 2.5;
+
+type Means = Pick<Ports, 'session' | 'fetch' | 'clock' | 'userId'>;
+
+/**
+ * Where the reader of this page is, told to the server while a live stream is open, and who else is there. Alone, a page
+ * says only when it comes and leaves: a field is told while somebody else can see it.
+ */
+export class HerePlace {
+  readonly #show: (presence: Presence | undefined) => void;
+  #place: Place | undefined;
+  #means: Means | undefined;
+  #stream: string | undefined;
+  #others: Presence | undefined;
+  /** As it was last said on this stream. */
+  #said: Place | undefined;
+  #saidAt = 0;
+  #turn = 0;
+  #believed = 0;
+
+  constructor(show: (presence: Presence | undefined) => void) {
+    this.#show = show;
+  }
+
+  /** The reader is at this place now, or at none that others may know. */
+  stay(place: Place | undefined): void {
+    if (!isSameScene(place, this.#place)) this.#set(undefined);
+    this.#place = place;
+    this.#sayLater(CALM_MS);
+  }
+
+  /** A stream is open, under this name. */
+  opened(means: Means, stream: string): void {
+    this.#means = means;
+    this.#stream = stream;
+    this.#said = undefined;
+    this.#sayLater(0);
+  }
+
+  closed(): void {
+    this.#stream = undefined;
+    this.#turn += 1;
+    this.#set(undefined);
+  }
+
+  /** A line of the stream. */
+  hear(line: string): void {
+    const presence = line.startsWith('data:')
+      ? Presence.safeParse(jsonIn(line.slice(5)))
+      : undefined;
+    if (!presence?.success || !isSameScene(presence.data, this.#place)) return;
+    const isNew = this.#others === undefined;
+    this.#set(presence.data.others.length > 0 ? presence.data : undefined);
+    this.#sayLater(isNew ? 0 : AGAIN_MS);
+  }
+
+  #set(others: Presence | undefined): void {
+    this.#believed += 1;
+    const mine = this.#believed;
+    if (others !== undefined || this.#others !== undefined) this.#show(others);
+    this.#others = others;
+    if (others === undefined) return;
+    void this.#means?.clock.sleep(BELIEVED_MS).then(() => {
+      if (mine === this.#believed) this.#set(undefined);
+    });
+  }
+
+  /** The newest of these waits counts. */
+  #sayLater(waitMs: number): void {
+    const means = this.#means;
+    if (!means || this.#stream === undefined) return;
+    this.#turn += 1;
+    const mine = this.#turn;
+    const apartMs = Math.min(this.#saidAt + APART_MS - means.clock.now(), APART_MS);
+    const isFirst = !isSameScene(this.#place, this.#said);
+    void means.clock.sleep(Math.max(waitMs, isFirst ? 0 : apartMs)).then(() => {
+      if (mine === this.#turn) return this.#say(means);
+      return undefined;
+    });
+  }
+
+  async #say(means: Means): Promise<void> {
+    const place = this.#place;
+    const stream = this.#stream;
+    if (stream === undefined) return;
+    const isSame = isSameScene(place, this.#said);
+    // Nobody would see another field.
+    if (isSame && this.#others === undefined) return;
+    this.#said = place;
+    this.#saidAt = means.clock.now();
+    await tell(means, { stream, place: place ?? null });
+    if (this.#others !== undefined) this.#sayLater(AGAIN_MS);
+  }
+}
+
+function isSameScene(one: Place | Presence | undefined, other: Place | undefined): boolean {
+  return one === other || (one && other ? sceneOf(one) === sceneOf(other) : false);
+}
+
+/** Apart from all runs: the answer says nothing about the network, the token or the server. */
+async function tell(
+  { session, fetch, userId }: Means,
+  body: { stream: string; place: Place | null },
+): Promise<void> {
+  const current = await session();
+  if (current?.userId !== userId) return;
+  await send({
+    apiBase: current.apiBase,
+    token: current.token,
+    fetch,
+    path: '/sync/presence',
+    method: 'PUT',
+    body,
+    timeoutMs: ANSWER_TIMEOUT_MS,
+  });
+}
+
+const ANSWER_TIMEOUT_MS = 10_000;
