@@ -19,10 +19,19 @@ export function oneMistakeFrom(typed: string): (word: string) => boolean {
     return word.startsWith(tails[typedFrom] ?? '', wordFrom);
   }
 
+  /** Whatever the mistake at this letter was, one of these letters follows it. Refuses nearly every word at once. */
+  function mayGoOn(word: string, at: number): boolean {
+    if (at + 1 >= length) return true;
+    const next = typed.charCodeAt(at + 1);
+    const follows = word.charCodeAt(at + 1);
+    return follows === next || follows === typed.charCodeAt(at) || word.charCodeAt(at) === next;
+  }
+
   return (word) => {
     if (word.length < length - 1) return false;
     let at = 0;
     while (at < length && typed.charCodeAt(at) === word.charCodeAt(at)) at += 1;
+    if (!mayGoOn(word, at)) return false;
     const isSwapped = typed[at] === word[at + 1] && typed[at + 1] === word[at];
     return (
       goesOn(word, at + 1, at + 1) ||

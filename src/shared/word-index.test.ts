@@ -106,3 +106,49 @@ it('finds exactly what comparing every text with every word finds', () => {
     expect(index.find(query, { limit: 5 }).count, query).toBe(expected.length);
   }
 });
+
+it('answers the same with leads as without, for every beginning of every query', () => {
+  let state = 7;
+  const random = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  const pick = (letters: string) => letters[Math.floor(random() * letters.length)] ?? '';
+  const word = () => Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick('abé1'));
+  const names = Array.from({ length: 500 }, () => `${word().join('')} ${word().join('')}`);
+  const isBefore = (a: string, b: string) => a < b;
+  const plain = new WordIndex<string>(isBefore);
+  const led = new WordIndex<string>(isBefore, (name) => name.charCodeAt(0));
+  for (const [nth, name] of names.entries()) {
+    const more = word().join('');
+    for (const index of [plain, led]) {
+      const number = index.add(name, name, more);
+      if (nth % 7 === 0) index.remove(number);
+    }
+  }
+  for (const query of ['a', 'ab', 'ab 1', 'ab 1b', 'ab 1', 'ea', 'e b a', '1 1 1']) {
+    for (const forgiving of [false, true]) {
+      const options = { limit: 12, forgiving };
+      const known = (index: WordIndex<string>) => {
+        const { hits, count } = index.find(query, options);
+        return { count, hits: hits.map(({ entry, score }) => [score, entry]) };
+      };
+      const expected = known(plain);
+      expect(expected.count).toBeGreaterThan(0);
+      expect(known(led)).toEqual(expected);
+      // The second answer comes from what is remembered.
+      expect(known(led)).toEqual(expected);
+    }
+  }
+});
+
+it('hears of texts that were added after a query, and forgets those that were removed', () => {
+  const index = new WordIndex<string>((a, b) => a < b);
+  const first = index.add('Mark', 'Mark', '');
+  const titlesNow = () => index.find('mark', { limit: 5 }).hits.map(({ entry }) => entry);
+  expect(titlesNow()).toEqual(['Mark']);
+  index.add('Markham', 'Markham', '');
+  expect(titlesNow()).toEqual(['Mark', 'Markham']);
+  index.remove(first);
+  expect(titlesNow()).toEqual(['Markham']);
+});

@@ -7,6 +7,8 @@ const BETWEEN = '\n';
 const INSIDE_LENGTH = 3;
 /** Further words of a query say nothing more. */
 const MOST_WORDS = 8;
+/** Typed words whose texts are remembered: each key changes one word, and a letter is often taken out again. */
+const REMEMBERED = 16;
 
 /** How a word of the text fits the typed one; the better one counts more. */
 const FITS = { whole: 3, start: 2, inside: 1, mistake: 0 } as const;
@@ -22,6 +24,10 @@ export interface Found<Entry> {
   hits: readonly Hit<Entry>[];
   /** How many there are in all. */
   count: number;
+}
+
+interface Placed<Entry> extends Hit<Entry> {
+  lead: number;
 }
 
 interface Options {
@@ -45,16 +51,31 @@ export class WordIndex<Entry> {
   #starts: number[] = [];
   /** By number of the word: texts that have it, twice their number, and one more where it is in the title. */
   #postings: number[][] = [];
+  /** By number of the text: nearly its place in the order of texts that fit equally well. */
+  #leads: number[] = [];
+  /** By typed word: how well each text fits it, by number of the text; 0 where it does not. */
+  #fits = new Map<string, Uint8Array>();
   readonly #isBefore: (a: Entry, b: Entry) => boolean;
+  readonly #leadOf: (entry: Entry) => number;
 
-  /** @param isBefore the order of texts that fit equally well */
-  constructor(isBefore: (a: Entry, b: Entry) => boolean) {
+  /**
+   * @param isBefore the order of texts that fit equally well
+   * @param leadOf a number that is never larger for the former of two: most texts of a common word are then placed
+   *   without a look at them
+   */
+  constructor(
+    isBefore: (a: Entry, b: Entry) => boolean,
+    leadOf: (entry: Entry) => number = () => 0,
+  ) {
     this.#isBefore = isBefore;
+    this.#leadOf = leadOf;
   }
 
   /** @returns the number of the text, for `remove` */
   add(entry: Entry, title: string, more: string): number {
     const number = this.#entries.push(entry) - 1;
+    this.#leads.push(this.#leadOf(entry));
+    this.#fits.clear();
     for (const word of wordsOf(title)) this.#note(word, number * 2 + 1);
     for (const word of wordsOf(more)) this.#note(word, number * 2);
     return number;
@@ -67,22 +88,36 @@ export class WordIndex<Entry> {
   find(query: string, { limit, forgiving = false }: Options): Found<Entry> {
     const words = wordsOf(query).slice(0, MOST_WORDS);
     if (words.length === 0) return { hits: [], count: 0 };
-    /** Of each text: how many words of the query it has, one after the other, and how well they fit. */
-    const reached = new Uint8Array(this.#entries.length);
-    const scores = new Uint8Array(this.#entries.length);
-    for (const [nth, word] of words.entries()) {
-      for (const [fit, found] of this.#similar(word, forgiving)) {
-        for (const id of found) {
-          for (const posting of this.#postings[id] ?? []) {
-            const number = posting >> 1;
-            if (reached[number] !== nth) continue;
-            reached[number] = nth + 1;
-            scores[number] = (scores[number] ?? 0) + fit * 2 + (posting & 1);
-          }
+    const [first, ...others] = words.map((word) => this.#fitsOf(word, forgiving));
+    if (!first || others.length === 0) return this.#best(first ?? new Uint8Array(), limit);
+    const scores = first.slice();
+    for (const fits of others) {
+      for (let number = 0; number < scores.length; number += 1) {
+        const fit = fits[number] ?? 0;
+        scores[number] = fit === 0 || scores[number] === 0 ? 0 : (scores[number] ?? 0) + fit;
+      }
+    }
+    return this.#best(scores, limit);
+  }
+
+  #fitsOf(word: string, forgiving: boolean): Uint8Array {
+    const key = forgiving ? word + BETWEEN : word;
+    const known = this.#fits.get(key);
+    if (known) return known;
+    const fits = new Uint8Array(this.#entries.length);
+    for (const [fit, found] of this.#similar(word, forgiving)) {
+      for (const id of found) {
+        for (const posting of this.#postings[id] ?? []) {
+          const number = posting >> 1;
+          if (fits[number] === 0) fits[number] = 1 + fit * 2 + (posting & 1);
         }
       }
     }
-    return this.#best(reached, scores, { least: words.length, limit });
+    for (const oldest of this.#fits.keys()) {
+      if (this.#fits.size >= REMEMBERED) this.#fits.delete(oldest);
+    }
+    this.#fits.set(key, fits);
+    return fits;
   }
 
   #note(word: string, posting: number): void {
@@ -124,7 +159,9 @@ export class WordIndex<Entry> {
     const mistaken: number[] = [];
     if (forgiving) {
       const isMeant = oneMistakeFrom(typed);
-      for (const [other, word] of this.#words.entries()) if (isMeant(word)) mistaken.push(other);
+      for (let other = 0; other < this.#words.length; other += 1) {
+        if (isMeant(this.#words[other] ?? '')) mistaken.push(other);
+      }
     }
     return [
       [FITS.whole, whole],
@@ -134,23 +171,22 @@ export class WordIndex<Entry> {
     ];
   }
 
-  #best(
-    reached: Uint8Array,
-    scores: Uint8Array,
-    { least, limit }: { least: number; limit: number },
-  ): Found<Entry> {
-    const best: Hit<Entry>[] = [];
+  /** The texts that have a score, the highest first. */
+  #best(scores: Uint8Array, limit: number): Found<Entry> {
+    const best: Placed<Entry>[] = [];
     let count = 0;
-    for (let number = 0; number < reached.length; number += 1) {
-      if (reached[number] !== least) continue;
+    let worst: Placed<Entry> | undefined;
+    for (let number = 0; number < scores.length; number += 1) {
+      const score = scores[number] ?? 0;
+      if (score === 0) continue;
       const entry = this.#entries[number];
       if (entry === undefined) continue;
       count += 1;
-      const score = scores[number] ?? 0;
-      const worst = best.length < limit ? undefined : best.at(-1);
       // Most of many fit less than the best ones: nothing is made for them.
       if (worst && score < worst.score) continue;
-      const hit = { entry, score };
+      const lead = this.#leads[number] ?? 0;
+      if (worst && score === worst.score && lead > worst.lead) continue;
+      const hit = { entry, score, lead };
       if (worst && !this.#isBetter(hit, worst)) continue;
       if (worst) best.pop();
       let place = best.length;
@@ -162,12 +198,14 @@ export class WordIndex<Entry> {
         place -= 1;
       }
       best.splice(place, 0, hit);
+      worst = best.length < limit ? undefined : best.at(-1);
     }
     return { hits: best, count };
   }
 
-  #isBetter(a: Hit<Entry>, b: Hit<Entry>): boolean {
-    return a.score === b.score ? this.#isBefore(a.entry, b.entry) : a.score > b.score;
+  #isBetter(a: Placed<Entry>, b: Placed<Entry>): boolean {
+    if (a.score !== b.score) return a.score > b.score;
+    return a.lead === b.lead ? this.#isBefore(a.entry, b.entry) : a.lead < b.lead;
   }
 }
 

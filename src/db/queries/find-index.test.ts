@@ -3,7 +3,7 @@ import { assessmentRow, assignmentRow } from '#tests/support/assessment-rows.ts'
 import { contactRow, planterRow, reportRow } from '#tests/support/mirror-rows.ts';
 import { closeMirrors, openMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
-import { findIndex, openFindIndex } from './find-index.ts';
+import { type FoundRecord, findIndex, isFoundBefore, leadOf, openFindIndex } from './find-index.ts';
 import type { Finder, FindKind } from './find-sources.ts';
 import { noteOpened, openedLately, recentlyOpened } from './opened-lately.ts';
 
@@ -123,4 +123,27 @@ it('reads a damaged note as none', async () => {
   expect(await openedLately(db)).toEqual([]);
   await db.meta.put({ key: 'openedLately', value: [{ kind: 'unknown', key: 's1' }] });
   expect(await openedLately(db)).toEqual([]);
+});
+
+it('gives each record a lead that never contradicts the order', () => {
+  const record = (kind: FoundRecord['kind'], title: string, period = ''): FoundRecord => ({
+    kind,
+    lid: title,
+    id: 1,
+    title,
+    more: '',
+    period,
+  });
+  const all = [
+    ...['', 'A', 'Ann', 'Anna', 'Anne', 'Éva', 'Соколов', '𝒜', 'a'].map((one) =>
+      record('planter', one),
+    ),
+    ...['', '2026-10', '2026-11', '2025-12', '0001-01'].map((period) =>
+      record('report', 'Paul', period),
+    ),
+    record('church', 'Anna'),
+  ];
+  for (const a of all) {
+    for (const b of all) if (isFoundBefore(a, b)) expect(leadOf(a)).toBeLessThanOrEqual(leadOf(b));
+  }
 });

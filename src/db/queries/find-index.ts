@@ -41,6 +41,26 @@ export function isFoundBefore(a: FoundRecord, b: FoundRecord): boolean {
   return a.title < b.title;
 }
 
+const LETTER = 2 ** 16;
+const KIND = LETTER ** 3;
+
+/** Kind and the first letters of the title, or the month of a report, as a number: see `WordIndex`. */
+export function leadOf({ kind, period, title }: FoundRecord): number {
+  const rank = (RANK[kind] ?? 0) * KIND;
+  if (kind === 'report') return rank + LETTER - 1 - monthsOf(period);
+  return rank + letterOf(title, 0) * LETTER ** 2 + letterOf(title, 1) * LETTER + letterOf(title, 2);
+}
+
+/** A title that ends comes before one that goes on. */
+function letterOf(title: string, at: number): number {
+  return at < title.length ? title.charCodeAt(at) : 0;
+}
+
+function monthsOf(period: string): number {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  return Math.max(0, Math.min(year * 12 + month, LETTER - 1)) || 0;
+}
+
 interface Kept {
   key: string;
   index: FindIndex;
@@ -71,7 +91,7 @@ interface Indexed extends FoundRecord {
 }
 
 export function openFindIndex(db: Mirror, kinds: readonly FindKind[], finder: Finder) {
-  const words = new WordIndex<FoundRecord>(isFoundBefore);
+  const words = new WordIndex<FoundRecord>(isFoundBefore, leadOf);
   const unread = new Set(kinds);
   const listeners = new Set<() => void>();
   let version = 0;
