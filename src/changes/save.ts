@@ -1,5 +1,8 @@
+import { translate } from '#shared/i18n.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { type EnqueueOptions, enqueue } from '#src/sync-client/enqueue.ts';
+import { toast } from '#ui/toast.tsx';
+import { UNCHANGED } from './refused.ts';
 import { savedToast, UNDO_MS } from './saved-toast.ts';
 
 interface How extends Pick<EnqueueOptions, 'draft'> {
@@ -17,4 +20,24 @@ export async function save<Args>(
   if (saved.kind === 'not-saved') return saved.message;
   savedToast(message, saved.opId);
   return undefined;
+}
+
+/** What somebody changed of a record, with the previous values. */
+export type Edit<Fields> =
+  | { kind: 'none' }
+  | { kind: 'some'; fields: Fields; before: Record<string, unknown> };
+
+/** Saves what was changed of a record. Where nothing was, it says so. Returns why it could not. */
+export async function saveEdit<About extends object, Fields>(
+  mutation: Mutation<About & { fields: Fields; before: Record<string, unknown> }>,
+  about: About,
+  edit: Edit<NoInfer<Fields>>,
+): Promise<string | undefined> {
+  if (edit.kind === 'none') {
+    toast(translate(UNCHANGED));
+    return undefined;
+  }
+  const { fields, before } = edit;
+  const message = translate('Saved on this device');
+  return save(mutation, { ...about, fields, before }, { message });
 }

@@ -18,6 +18,8 @@ interface Props extends FormHandling<DraftFields> {
   isOwn?: boolean;
   /** Says which fields may stay empty. */
   marksOptional?: boolean;
+  /** Drawn in place of a field's own control, by its name. */
+  instead?: Readonly<Record<string, ReactNode>>;
   /** Shown under a field, by its name. */
   under?: Readonly<Record<string, ReactNode>>;
   /** Fields that the record does not have itself. */
@@ -25,7 +27,7 @@ interface Props extends FormHandling<DraftFields> {
 }
 
 /** The form of a record, field by field. What was typed is checked when it is saved. */
-export function RecordForm({ kind, start, under, children, ...props }: Props) {
+export function RecordForm({ kind, start, instead, under, children, ...props }: Props) {
   const { isNew = false, isOwn = false, marksOptional = false, ...handling } = props;
   const marks = { isNew, isOwn, marksOptional };
   return (
@@ -34,7 +36,9 @@ export function RecordForm({ kind, start, under, children, ...props }: Props) {
         const drawn = lines.map((fields) => {
           const controls = fields.map(([name, field]) => (
             <Fragment key={name}>
-              <Control name={name} field={field} start={start[name]} {...marks} />
+              {instead?.[name] ?? (
+                <Control name={name} field={field} start={start[name]} {...marks} />
+              )}
               {under?.[name]}
             </Fragment>
           ));
@@ -102,6 +106,7 @@ function Control({ name, field, start, isNew, isOwn, marksOptional }: ControlPro
   if (field.options) return <Choice {...words} field={field} start={start} />;
   const input = {
     ...words,
+    hint: field.hint && translate(field.hint),
     autoComplete: isOwn ? undefined : 'off',
     defaultValue: start,
     optional: marksOptional && !field.required,

@@ -42,6 +42,8 @@ export interface Field {
   heading?: string;
   /** Drawn in one line with the field before it, where there is room. */
   isBeside?: true;
+  /** Said under it in the form. */
+  hint?: string;
   /** Height of its control, in lines. */
   rows?: number;
   /** Of a choice. A missing value counts as the first one. */

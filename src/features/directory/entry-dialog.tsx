@@ -4,21 +4,12 @@ import { Fragment, type ReactNode, useState } from 'react';
 import type { Change } from '#db/queries/ops.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { WaitingMark } from '#src/changes/waiting-mark.tsx';
-import { type DraftProps, draftProps } from '#src/forms/drafts/draft-props.tsx';
+import type { DialogForm } from '#src/forms/drafts/draft-dialog.tsx';
+import { draftProps } from '#src/forms/drafts/draft-props.tsx';
 import { type GivingUp, giveUp, useGivenUpBy, useGivingUp } from '#src/forms/drafts/give-up.ts';
-import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
-
-/** What a form inside needs of the dialog around it. */
-export interface EntryForm extends DraftProps {
-  start: DraftFields;
-  saveLabel: string;
-  onCancel(): void;
-  /** Call it when the write is saved: the draft goes, and the dialog with it or back to the view. */
-  done(): Promise<void>;
-}
 
 interface DetailProps {
   title: string;
@@ -30,7 +21,7 @@ interface DetailProps {
   view: ReactNode;
   /** Further actions of the view, such as Delete. */
   actions?: ReactNode;
-  form(form: EntryForm): ReactNode;
+  form(form: DialogForm): ReactNode;
   onClose(): void;
 }
 
@@ -71,7 +62,7 @@ export function DetailDialog(props: DetailProps) {
 interface EditingProps {
   draftKey: string;
   fields: DraftFields;
-  form(form: EntryForm): ReactNode;
+  form(form: DialogForm): ReactNode;
   givingUp: GivingUp;
   onDone(): void;
 }
@@ -93,47 +84,4 @@ function Editing({ draftKey, fields, form, givingUp, onDone }: EditingProps) {
     },
   });
   return <Fragment key={draft.revision}>{drawn}</Fragment>;
-}
-
-interface AddProps {
-  title: string;
-  draftKey: string;
-  saveLabel: string;
-  form(form: EntryForm): ReactNode;
-  onClose(): void;
-}
-
-/** A new entry; what was typed is kept until it is saved or given up. */
-export function AddDialog({ title, draftKey, saveLabel, form, onClose }: AddProps) {
-  const draft = useDraft(draftKey);
-  const leave = () => void giveUp(draft).then(onClose);
-  return (
-    <Dialog title={title} closeOnOutsideTap={false} onClose={leave}>
-      <div key={draft.revision} className={layout.stack4}>
-        {draft.earlier &&
-          form({
-            ...draftProps(draft),
-            start: draft.earlier.fields ?? {},
-            saveLabel,
-            onCancel: leave,
-            done: async () => {
-              await draft.drop();
-              onClose();
-            },
-          })}
-      </div>
-    </Dialog>
-  );
-}
-
-/** Saves a form's values; if that succeeds, the form is done. */
-export function savesWith<Fields>(
-  save: (fields: Fields) => Promise<SaveProblem | undefined>,
-  done: () => Promise<void>,
-) {
-  return async (fields: Fields): Promise<SaveProblem | undefined> => {
-    const problem = await save(fields);
-    if (problem === undefined) await done();
-    return problem;
-  };
 }

@@ -8,6 +8,7 @@ import type { DirectoryKind, DirectoryRow } from '#db/tables/directories.ts';
 import { translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
 import { save } from '#src/changes/save.ts';
+import { type DialogForm, DraftDialog, savesWith } from '#src/forms/drafts/draft-dialog.tsx';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { changesToRecord, formFields, newRecord } from '#src/forms/record-changes.ts';
 import { RecordForm } from '#src/forms/record-form.tsx';
@@ -15,7 +16,7 @@ import { writesFor } from '#src/mutations/directories.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
-import { AddDialog, DetailDialog, type EntryForm, savesWith } from './entry-dialog.tsx';
+import { DetailDialog } from './entry-dialog.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PlanterOfNew, useFilled } from './planter-of-new.tsx';
 import { RecordView } from './record-view.tsx';
@@ -24,7 +25,7 @@ import { takeBackNew } from './take-back-new.ts';
 /** 'Add New Church' and its siblings. */
 export function AddRecord({ kind, onClose }: { kind: DirectoryKind; onClose(): void }) {
   return (
-    <AddDialog
+    <DraftDialog
       title={translate(kind.texts.add)}
       draftKey={draftOf(kind)}
       saveLabel={translate(kind.texts.create)}
@@ -39,7 +40,7 @@ function draftOf({ lane, table }: DirectoryKind): string {
 }
 
 /** The form of a new record, with the planter it belongs to, who is kept with it, also in the draft. */
-function NewRecord({ kind, start, onTyped, done, ...form }: EntryForm & { kind: DirectoryKind }) {
+function NewRecord({ kind, start, onTyped, done, ...form }: DialogForm & { kind: DirectoryKind }) {
   const { texts } = kind;
   const { fields, revision, keep, fill } = useFilled(start, onTyped);
 
@@ -123,7 +124,7 @@ export function RecordDetail({ kind, entry, mayChange, onClose }: DetailProps) {
   );
 }
 
-type EditProps = EntryForm & { kind: DirectoryKind; row: DirectoryRow };
+type EditProps = DialogForm & { kind: DirectoryKind; row: DirectoryRow };
 
 function EditRecord({ kind, row, done, ...form }: EditProps) {
   // What the author saw when the form opened: a sync meanwhile must not count as an own change.

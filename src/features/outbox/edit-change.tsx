@@ -11,8 +11,10 @@ import { createAssessment } from '#src/mutations/create-assessment.ts';
 import { createCohort } from '#src/mutations/create-cohort.ts';
 import { createResource } from '#src/mutations/create-resource.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
+import { editCohort } from '#src/mutations/edit-cohort.ts';
 import { editProfile } from '#src/mutations/edit-profile.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
+import { editResource } from '#src/mutations/edit-resource.ts';
 import { invitePlanter } from '#src/mutations/invite-planter.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import { movePlanter } from '#src/mutations/move-planter.ts';
@@ -57,6 +59,12 @@ const EditRefusedCohort = late(
 const EditRefusedResource = late(
   async () => (await import('#src/features/training/edit-refused.tsx')).EditRefusedResource,
 );
+const EditRefusedCohortChange = late(
+  async () => (await import('#src/features/training/edit-refused.tsx')).EditRefusedCohortChange,
+);
+const EditRefusedResourceChange = late(
+  async () => (await import('#src/features/training/edit-refused.tsx')).EditRefusedResourceChange,
+);
 
 const EDITORS: Record<string, ComponentType<EditProps>> = {
   ...DIRECTORY_EDITORS,
@@ -85,6 +93,8 @@ const EDITORS: Record<string, ComponentType<EditProps>> = {
   [saveAssessorReport.name]: EditRefusedAssessorReport,
   [createCohort.name]: EditRefusedCohort,
   [createResource.name]: EditRefusedResource,
+  [editCohort.name]: EditRefusedCohortChange,
+  [editResource.name]: EditRefusedResourceChange,
 };
 
 /** True where a refused write can be mended in a form. */

@@ -1,10 +1,13 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { plannedSessions } from '#shared/cohorts.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
 import { createCohort } from '#src/mutations/create-cohort.ts';
 import { createResource } from '#src/mutations/create-resource.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
+import { editCohort } from '#src/mutations/edit-cohort.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
+import { editResource } from '#src/mutations/edit-resource.ts';
 import { assessmentRow } from '#tests/support/assessment-rows.ts';
 import { argsAfter, type MendForm, openRefused } from '#tests/support/mend.tsx';
 import { reportRow } from '#tests/support/mirror-rows.ts';
@@ -92,4 +95,60 @@ test('a refused new PDF of the library keeps its file, unless another is chosen'
   expect(form.queryByLabelText(/^Web address/)).toBeNull();
   type(form, /^Title/, 'Leader Guide');
   expect(await argsAfter(device.db, form)).toEqual({ ...args, title: 'Leader Guide' });
+});
+
+const sessions = plannedSessions('2026-09-01', 'Jackson, MS');
+const delta = { lid: 's3', id: 3, name: 'Delta', location: 'Jackson, MS', season: 'fall-2026' };
+
+test('a refused change of a cohort keeps what its author changed', async () => {
+  await device.db.rows('cohorts').add({ ...delta, archived: false, sessions });
+  const about = { cohort: 's3', cohortName: 'Delta' };
+  const args = { ...about, fields: { location: 'Tupelo' }, before: { location: 'Jackson, MS' } };
+  const form = await openRefused(device.db, editCohort.name, args, 'cohort:s3');
+  expect(await typedIn(form, /^Location/)).toBe('Tupelo');
+  expect(await typedIn(form, /^Season/)).toBe('fall-2026');
+  type(form, /^Name/, 'Delta South');
+  expect(await argsAfter(device.db, form)).toEqual({
+    ...args,
+    fields: { location: 'Tupelo', name: 'Delta South' },
+    before: { location: 'Jackson, MS', name: 'Delta' },
+  });
+});
+
+test('a refused move of a session opens its form, and the later ones move with it again', async () => {
+  await device.db.rows('cohorts').add({ ...delta, archived: false, sessions });
+  const args = {
+    cohort: 's3',
+    cohortName: 'Delta',
+    fields: { 'sessions.11.date': '2027-01-20', 'sessions.12.date': '2027-02-03' },
+    before: { 'sessions.11.date': '2027-01-19', 'sessions.12.date': '2027-02-02' },
+  };
+  const form = await openRefused(device.db, editCohort.name, args, 'cohort:s3');
+  expect(await typedIn(form, /^Date/)).toBe('2027-01-20');
+  expect((await form.findByLabelText<HTMLInputElement>(/^Move the later/)).checked).toBe(true);
+  type(form, /^Date/, '2027-01-05');
+  fireEvent.click(form.getByRole('button', { name: 'Save and send again' }));
+  expect(await form.findByText(/Session 11 must be after session 10/)).toBeTruthy();
+  type(form, /^Date/, '2027-01-21');
+  expect(await argsAfter(device.db, form)).toMatchObject({
+    fields: { 'sessions.11.date': '2027-01-21', 'sessions.12.date': '2027-02-04' },
+    before: { 'sessions.11.date': '2027-01-19', 'sessions.12.date': '2027-02-02' },
+  });
+});
+
+test('a refused change of a resource keeps what its author changed, its place too', async () => {
+  const link = { url: 'https://example.org/guide', file_hash: '', file_size: 0, position: 3 };
+  const row = { lid: 's4', id: 4, title: 'Guide', category: 'Trainers', description: '', ...link };
+  await device.db.rows('training_resources').add({ ...row, retired: false });
+  const fields = { title: 'Trainer Guide', position: 7 };
+  const about = { resource: 's4', resourceTitle: 'Guide' };
+  const args = { ...about, fields, before: { title: 'Guide', position: 3 } };
+  const form = await openRefused(device.db, editResource.name, args, 'resource:s4');
+  expect(await typedIn(form, /^Title/)).toBe('Trainer Guide');
+  type(form, /^Category/, 'Leaders');
+  expect(await argsAfter(device.db, form)).toEqual({
+    ...args,
+    fields: { ...fields, category: 'Leaders' },
+    before: { ...args.before, category: 'Trainers' },
+  });
 });

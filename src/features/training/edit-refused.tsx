@@ -1,45 +1,127 @@
+import { cohortView } from '#db/queries/cohorts.ts';
 import { keptResources } from '#db/queries/training-resources.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { textsIn } from '#src/changes/refused.ts';
+import { fromPaths, withChanges } from '#shared/cohorts.ts';
+import { translate } from '#shared/i18n.ts';
+import { mends } from '#src/changes/mends.tsx';
+import { GONE, textsIn, UNCHANGED, useRow } from '#src/changes/refused.ts';
 import { type EditProps, useEditing } from '#src/changes/use-editing.ts';
 import { ChangeForm } from '#src/forms/change-form.tsx';
-import { fieldProblems } from '#src/forms/field-problems.ts';
+import type { Changes } from '#src/forms/changes-to.ts';
+import { changesToRecord, formFields } from '#src/forms/record-changes.ts';
 import { Typed } from '#src/forms/typed.ts';
 import { createCohort } from '#src/mutations/create-cohort.ts';
 import { createResource } from '#src/mutations/create-resource.ts';
-import { EnteredCohort, NewCohortFields } from './cohort-dialogs.tsx';
+import { editCohort } from '#src/mutations/edit-cohort.ts';
+import { editResource } from '#src/mutations/edit-resource.ts';
+import { cohort, session } from '#src/records/cohort.ts';
+import { Banner } from '#ui/banner.tsx';
+import { CohortForm, newCohortIn } from './cohort-form.tsx';
 import { ResourceFields } from './resource-fields.tsx';
-import { useResourceForm } from './use-resource-form.ts';
+import { changesToResource } from './save-resource.ts';
+import { changesToSession, SessionForm } from './session-form.tsx';
+import { type EnteredResource, enteredIn, useResourceForm } from './use-resource-form.ts';
 
-/** The form of a refused new cohort, filled with what was written. */
-export function EditRefusedCohort(props: EditProps) {
-  const { draft, forms } = useEditing(props);
-  const args = createCohort.args.safeParse(props.op.args);
-  if (!args.success || !draft.earlier) return null;
-  const { save, ...rest } = forms;
+export const EditRefusedCohort = mends(createCohort, {
+  start: (args) => textsIn(args),
+  mended(typed, { cohort: lid }) {
+    const made = newCohortIn(typed);
+    return made.kind === 'problems'
+      ? made
+      : { kind: 'some', args: { cohort: lid, ...made.fields } };
+  },
+  draw: (form) => <CohortForm {...form} isNew />,
+});
+
+/** Of a cohort, or of the session that was edited; later ones that were moved with it move again. */
+export const EditRefusedCohortChange = mends(editCohort, {
+  row: (db, args) => cohortView(db, args.cohort),
+  start({ fields }, { row }) {
+    const edited = withChanges(row, fromPaths(fields));
+    const [number, ...later] = sessionsIn(fields);
+    if (number === undefined) return formFields(cohort, edited);
+    const form = formFields(session, edited.sessions[number] ?? {});
+    return later.length > 0 ? { ...form, later: 'on' } : form;
+  },
+  mended(typed, args, { row }) {
+    const [number] = sessionsIn(args.fields);
+    const changes: Changes<Record<string, unknown>> =
+      number === undefined
+        ? changesToRecord(cohort, row, typed)
+        : changesToSession(row, number, typed);
+    if (changes.kind === 'problems') return changes;
+    // No form has it: it is a button.
+    const kept = 'archived' in args.fields ? { archived: args.fields.archived } : {};
+    const edit = changes.kind === 'some' ? changes : { fields: {}, before: {} };
+    const fields = { ...edit.fields, ...kept };
+    if (Object.keys(fields).length === 0) return { kind: 'none' };
+    return { kind: 'some', args: { ...args, fields, before: { ...args.before, ...edit.before } } };
+  },
+  draw(form, { fields }, { trainers }) {
+    const [number] = sessionsIn(fields);
+    return number === undefined ? (
+      <CohortForm {...form} />
+    ) : (
+      <SessionForm {...form} trainers={trainers} />
+    );
+  },
+});
+
+/** Paths of `fields` name the sessions that they change: their numbers, the first one first. */
+function sessionsIn(fields: object): string[] {
+  const numbers = Object.keys(fields).flatMap(
+    (path) => path.match(/^sessions\.(\d+)\./)?.[1] ?? [],
+  );
+  return [...new Set(numbers)].sort((a, b) => Number(a) - Number(b));
+}
+
+export function EditRefusedResource(props: EditProps) {
+  const args = createResource.args.safeParse(props.op.args);
+  if (!args.success) return null;
   return (
-    <ChangeForm
-      {...rest}
-      shape={Typed}
-      onSave={async (typed) => {
-        const read = EnteredCohort.safeParse(typed);
-        if (!read.success) return fieldProblems(read.error.issues);
-        return save(createCohort, { ...args.data, ...read.data });
-      }}
-    >
-      <NewCohortFields start={draft.earlier.fields ?? textsIn(args.data)} />
-    </ChangeForm>
+    <MendedResource
+      {...props}
+      written={args.data}
+      again={async (entered, save) => save(createResource, { ...args.data, ...entered })}
+    />
   );
 }
 
-/** The form of a refused new resource. The PDF that was uploaded stays, unless another one is chosen. */
-export function EditRefusedResource(props: EditProps) {
+export function EditRefusedResourceChange(props: EditProps) {
+  const args = editResource.args.safeParse(props.op.args);
+  const resource = args.data?.resource ?? '';
+  const row = useRow((db) => db.rows('training_resources').get(resource), resource);
+  if (!args.success || row === 'loading') return null;
+  if (!row) return <Banner tone="warn">{translate(GONE)}</Banner>;
+  const { fields } = args.data;
+  return (
+    <MendedResource
+      {...props}
+      written={enteredIn(withChanges(row, fields))}
+      again={async (entered, save) => {
+        // A place and what was retired stay as they were written: no form has them.
+        const changes = changesToResource({ ...fields, ...entered }, row);
+        if (changes.kind === 'none') return UNCHANGED;
+        return save(editResource, { ...args.data, fields: changes.fields, before: changes.before });
+      }}
+    />
+  );
+}
+
+type SendAgain = ReturnType<typeof useEditing>['forms']['save'];
+
+interface MendedProps extends EditProps {
+  written: EnteredResource;
+  again(entered: EnteredResource, save: SendAgain): Promise<string | undefined>;
+}
+
+/** The PDF that was uploaded stays, unless another one is chosen. */
+function MendedResource({ written, again, ...props }: MendedProps) {
   const { draft, forms } = useEditing(props);
-  const args = createResource.args.safeParse(props.op.args);
   const library = useMirror(keptResources, []);
-  const kind = args.data?.file_hash ? 'file' : 'link';
-  const form = useResourceForm(kind, args.data);
-  if (!args.success || !draft.earlier || library.kind === 'loading') return null;
+  const kind = written.file_hash ? 'file' : 'link';
+  const form = useResourceForm(kind, written);
+  if (!draft.earlier || library.kind === 'loading') return null;
   const { save, onCancel, ...rest } = forms;
   return (
     <ChangeForm
@@ -50,13 +132,11 @@ export function EditRefusedResource(props: EditProps) {
         form.pdf.giveUp();
         onCancel();
       }}
-      onSave={(typed) =>
-        form.save(typed, (entered) => save(createResource, { ...args.data, ...entered }))
-      }
+      onSave={(typed) => form.save(typed, (entered) => again(entered, save))}
     >
       <ResourceFields
         kind={kind}
-        start={draft.earlier.fields ?? textsIn(args.data)}
+        start={draft.earlier.fields ?? textsIn(written)}
         rows={library.kind === 'ready' ? library.data : []}
         pdf={form.pdf}
         isEdit

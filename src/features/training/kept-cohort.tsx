@@ -19,10 +19,12 @@ import { text } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
+import { saveEdit } from '#src/changes/save.ts';
 import { FileButtons } from '#src/files/file-buttons.tsx';
 import { BareGate } from '#src/lists/bare-gate.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { type List, useKnownState, useList } from '#src/lists/use-list.ts';
+import { editCohort } from '#src/mutations/edit-cohort.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
@@ -37,7 +39,6 @@ import { CohortTrip } from './cohort-trip.tsx';
 import { UNREADABLE_COHORTS } from './keeps-training.tsx';
 import { KeptRoster } from './kept-roster.tsx';
 import { NoSuchSample } from './no-such-sample.tsx';
-import { saveCohort } from './save-cohort.ts';
 import { SessionDialog } from './session-dialog.tsx';
 
 const WORDS = {
@@ -192,7 +193,13 @@ function Head({ view, changes, mayRun, onEdit }: HeadProps) {
   const today = useToday();
   const { archived } = row;
   const archive = async () =>
-    setProblem(await saveCohort(row, { archived: !archived }, { archived }, () => undefined));
+    setProblem(
+      await saveEdit(
+        editCohort,
+        { cohort: row.lid, cohortName: row.name },
+        { kind: 'some', fields: { archived: !archived }, before: { archived } },
+      ),
+    );
   return (
     <>
       <p className={layout.muted}>

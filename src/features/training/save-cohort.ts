@@ -1,33 +1,14 @@
 import type { CohortRow } from '#db/tables/cohorts.ts';
-import { translate } from '#shared/i18n.ts';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { saveEdit } from '#src/changes/save.ts';
+import type { Changes } from '#src/forms/changes-to.ts';
+import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { editCohort } from '#src/mutations/edit-cohort.ts';
-import { enqueue } from '#src/sync-client/enqueue.ts';
-import { toast } from '#ui/toast.tsx';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/**
- * Saves what differs from the values that the form opened with, by path (`sessions.3.date`). Answers why the device
- * could not keep it.
- */
+/** Saves what was changed of a cohort, by path (`sessions.3.date`). Answers what is wrong with it, or why it could not. */
 export async function saveCohort(
   { lid, name }: CohortRow,
-  fields: Fields,
-  start: Fields,
-  onDone: () => void,
-): Promise<string | undefined> {
-  const touched = Object.keys(fields).filter((path) => fields[path] !== start[path]);
-  const only = (values: Fields) => Object.fromEntries(touched.map((path) => [path, values[path]]));
-  if (touched.length === 0) {
-    onDone();
-    toast(translate('You have not changed anything.'));
-    return undefined;
-  }
-  const args = { cohort: lid, cohortName: name, fields: only(fields), before: only(start) };
-  const saved = await enqueue(editCohort, args, { holdMs: UNDO_MS });
-  if (saved.kind === 'not-saved') return saved.message;
-  onDone();
-  savedToast(translate('Saved on this device'), saved.opId);
-  return undefined;
+  changes: Changes<Record<string, unknown>>,
+): Promise<SaveProblem | undefined> {
+  if (changes.kind === 'problems') return changes.errors;
+  return saveEdit(editCohort, { cohort: lid, cohortName: name }, changes);
 }

@@ -17,6 +17,12 @@ const ENTERED = {
 type Content = Pick<NewTrainingResource, 'url' | 'file_hash' | 'file_size'>;
 export type EnteredResource = z.infer<typeof Texts> & Content;
 
+/** A resource as its form has it. */
+export function enteredIn(row: EnteredResource): EnteredResource {
+  const { title, description, category, url, file_hash, file_size } = row;
+  return { title, description, category, url, file_hash, file_size };
+}
+
 /** What the form of a resource does on saving: it checks the fields and uploads the chosen PDF. */
 export function useResourceForm(kind: ResourceKind, before: Content | undefined) {
   const pdf = usePdf();
