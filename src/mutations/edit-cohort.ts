@@ -3,20 +3,15 @@ import { byPath, fromPaths, withChanges } from '#shared/cohorts.ts';
 import { CohortFields } from '#shared/contract/cohorts.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import { message, text } from '#shared/i18n.ts';
+import { cohort, session } from '#src/records/cohort.ts';
+import { labelsOf } from '#src/records/fields.ts';
 import { sessionLabel } from './conflict.ts';
 import { effect, mutation } from './mutation.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
-  name: text('Name'),
-  location: text('Location'),
-  season: text('Season'),
+  ...labelsOf(cohort),
+  ...labelsOf(session),
   archived: text('Archived'),
-  title: text('Title'),
-  description: text('Description'),
-  date: text('Date'),
-  place: text('Place'),
-  lead_id: text('Lead'),
-  assist_id: text('Assist'),
 };
 
 /**

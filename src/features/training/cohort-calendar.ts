@@ -22,10 +22,16 @@ export async function saveCohortCalendar(row: CohortRow): Promise<void> {
  * What each uid of a cohort is made of: the key of the write that made it, which this device knows before the server has
  * the cohort, and all others afterwards. Its number where no write of a device made it.
  */
-async function uidKeyOf(row: CohortRow): Promise<string> {
-  if (row.created_by_key) return row.created_by_key;
-  const ops = await readMirror((db) => opsTouching(db, `cohorts:${row.lid}`));
-  return ops.find(({ name }) => name === createCohort.name)?.id ?? keyOfRow(row);
+function uidKeyOf({ lid }: CohortRow): Promise<string> {
+  // Not from what the screen shows: the server may have answered in this moment.
+  return readMirror(async (db) => {
+    const [row, ops] = await Promise.all([
+      db.rows('cohorts').get(lid),
+      opsTouching(db, `cohorts:${lid}`),
+    ]);
+    const made = ops.find(({ name }) => name === createCohort.name);
+    return row?.created_by_key || made?.id || keyOfRow(row ?? { lid, id: null });
+  });
 }
 
 function sessionEvents(
