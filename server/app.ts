@@ -60,6 +60,7 @@ import { roleEndpoints } from './routes/roles.ts';
 import { secondFactorEndpoints } from './routes/second-factor.ts';
 import { secondStepEndpoints } from './routes/second-step.ts';
 import { sessionEndpoints } from './routes/sessions.ts';
+import { snoozeEndpoints } from './routes/snoozes.ts';
 import { stageEndpoints } from './routes/stages.ts';
 import { supportTicketEndpoints } from './routes/support-tickets.ts';
 import { syncEndpoints } from './routes/sync.ts';
@@ -149,6 +150,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...draftEndpoints,
     ...calendarEndpoints,
     ...digestEndpoints,
+    ...snoozeEndpoints,
     ...mapServiceEndpoints,
     ...pictureEndpoints,
     ...syncEndpoints,

@@ -19,6 +19,7 @@ const OF_PROGRAMS = {
   'key-missing': 'Each write of a batch needs a key of its own',
   'too-many-live': 'No more live connections.',
   'no-such-time-zone': 'This time zone is not known here',
+  'too-many-snoozes': 'Too many entries are snoozed',
   'no-such-digest': 'There are no mails at this address',
   'no-such-calendar': 'There is no such calendar',
   'database-silent': 'The database does not answer',

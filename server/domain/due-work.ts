@@ -4,6 +4,7 @@ import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { addDays } from '#shared/dates.ts';
 import { movePeriod, periodKey } from '#shared/report-rules.ts';
+import { isSnoozed, periodNumber, type Work, workNumber } from '#shared/snoozes.ts';
 import type { CalendarEntry } from '#shared/today-calendar.ts';
 import {
   canBeIdle,
@@ -16,6 +17,7 @@ import {
 } from '#shared/today-due.ts';
 import { type TodayKind, todayKinds } from '#shared/today-rules.ts';
 import { TODAY_RULES } from '#shared/today-times.ts';
+import { snoozedBy } from './snoozes.ts';
 
 interface Asked {
   db: Db;
@@ -23,7 +25,8 @@ interface Asked {
   span: Span;
 }
 
-type Find = (asked: Asked) => Promise<CalendarEntry[]>;
+type Found = CalendarEntry & Work;
+type Find = (asked: Asked) => Promise<Found[]>;
 
 /** By the same rules as Today on the home of a device (src/db/queries/today.ts). */
 const RULES: Readonly<Record<TodayKind, Find>> = {
@@ -35,12 +38,13 @@ const RULES: Readonly<Record<TodayKind, Find>> = {
   reviews,
 };
 
-/** What this person has to do in this span of days. The name of a report is its month: '2026-11'. */
+/** What this person has to do in this span of days and has not put off. The name of a report is its month: '2026-11'. */
 export async function dueWork(db: Db, account: Account, span: Span): Promise<CalendarEntry[]> {
   const asked = { db, userId: account.id, span };
   const found = [];
   for (const kind of todayKinds(account)) found.push(...(await RULES[kind](asked)));
-  return found;
+  const snoozed = await snoozedBy(db, account.id, span.today);
+  return found.filter((one) => !isSnoozed(snoozed.get(workNumber(one) ?? 0), one, span.today));
 }
 
 /** What an entry has unless it says otherwise. */
@@ -72,7 +76,7 @@ async function plantersOf(asked: Asked) {
   });
 }
 
-async function contacts(asked: Asked): Promise<CalendarEntry[]> {
+async function contacts(asked: Asked): Promise<Found[]> {
   const { db, span } = asked;
   // Who had no contact since is late, whatever was planned.
   const since = addDays(span.today, -TODAY_RULES.contactEveryDays);
@@ -90,11 +94,11 @@ async function contacts(asked: Asked): Promise<CalendarEntry[]> {
     if (!needsContact(stage)) return [];
     const days = { last: last_contact_date ?? '', planned: planned.get(id) ?? '' };
     const due = contactDue(days, span);
-    return due ? [entryOf('contact', { id, name, ...due })] : [];
+    return due ? [entryOf('contact', { id, name, state: days.last, ...due })] : [];
   });
 }
 
-async function idlePlanters(asked: Asked): Promise<CalendarEntry[]> {
+async function idlePlanters(asked: Asked): Promise<Found[]> {
   const moves = await asked.db
     .selectFrom('stage_history')
     .select((all) => ['planter_id', all.fn.max('changed_at').as('last')])
@@ -105,18 +109,18 @@ async function idlePlanters(asked: Asked): Promise<CalendarEntry[]> {
   const since = new Map(moves.map(({ planter_id, last }) => [planter_id, last.slice(0, 10)]));
   return (await plantersOf(asked)).flatMap(({ id, name, stage }) => {
     const due = canBeIdle(stage) && idleDue(since.get(id) ?? '', asked.span);
-    return due ? [entryOf('idle', { id, name, ...due })] : [];
+    return due ? [entryOf('idle', { id, name, state: stage, ...due })] : [];
   });
 }
 
 function entryOf(
   kind: 'contact' | 'idle',
-  { id, name, due, isLate }: { id: number; name: string; due: string; isLate: boolean },
-): CalendarEntry {
-  return { ...COMMON, kind, id: String(id), name, due, isLate, path: `/planter/${id}` };
+  { id, ...entry }: { id: number; name: string; state: string; due: string; isLate: boolean },
+): Found {
+  return { ...COMMON, kind, id: String(id), subject: id, ...entry, path: `/planter/${id}` };
 }
 
-async function ownReports({ db, userId, span }: Asked): Promise<CalendarEntry[]> {
+async function ownReports({ db, userId, span }: Asked): Promise<Found[]> {
   const rows = await db
     .selectFrom('mbcb_reports')
     .select(['report_year', 'report_month'])
@@ -128,11 +132,12 @@ async function ownReports({ db, userId, span }: Asked): Promise<CalendarEntry[]>
   );
   return reportsDue(new Set(handedIn), span).map(({ period, due, isLate }) => {
     const path = '/mbcb-report';
-    return { ...COMMON, kind: 'report', id: period, name: period, due, isLate, path };
+    const work = { kind: 'report', subject: periodNumber(period), state: '' } as const;
+    return { ...COMMON, ...work, id: period, name: period, due, isLate, path };
   });
 }
 
-async function events({ db, userId, span }: Asked): Promise<CalendarEntry[]> {
+async function events({ db, userId, span }: Asked): Promise<Found[]> {
   const rows = await db
     .selectFrom('assessments')
     .select(['id', 'name', 'start_date as starts', 'end_date'])
@@ -152,11 +157,12 @@ async function events({ db, userId, span }: Asked): Promise<CalendarEntry[]> {
     const due = eventDue({ starts, ends: end_date ?? '' }, span.today);
     if (!due) return [];
     const path = `/assessment/${id}`;
-    return [{ ...COMMON, kind: 'event', id: String(id), name, starts, path, ...due }];
+    const work = { kind: 'event', subject: id, state: starts } as const;
+    return [{ ...COMMON, ...work, id: String(id), name, starts, path, ...due }];
   });
 }
 
-async function unassigned({ db }: Asked): Promise<CalendarEntry[]> {
+async function unassigned({ db }: Asked): Promise<Found[]> {
   const { count } = await db
     .selectFrom('church_planters')
     .select((all) => all.fn.countAll().as('count'))
@@ -172,7 +178,7 @@ async function unassigned({ db }: Asked): Promise<CalendarEntry[]> {
   return counted('unassigned', Number(count), '/hub-leader-assignment');
 }
 
-async function reviews({ db, span }: Asked): Promise<CalendarEntry[]> {
+async function reviews({ db, span }: Asked): Promise<Found[]> {
   const running = span.today.slice(0, 7);
   const [year, month] = running.split('-').map(Number);
   const [lastYear, lastMonth] = movePeriod(running, -1).split('-').map(Number);
@@ -191,6 +197,7 @@ async function reviews({ db, span }: Asked): Promise<CalendarEntry[]> {
   return counted('reviews', Number(count), '/admin/mbcb-reports');
 }
 
-function counted(kind: TodayKind, count: number, path: string): CalendarEntry[] {
-  return count === 0 ? [] : [{ ...COMMON, kind, count, path }];
+function counted(kind: TodayKind, count: number, path: string): Found[] {
+  const work = { kind, subject: 0, state: String(count) };
+  return count === 0 ? [] : [{ ...COMMON, ...work, count, path }];
 }

@@ -138,7 +138,7 @@ test('F58 S33 the upgrade itself keeps an older build from writing beside it', a
   db.close();
 });
 
-test('a database of version 5 gets the tables of training cohorts and resources', async () => {
+test('a database of version 5 gets the tables of cohorts, resources and snoozes', async () => {
   old.close();
   const five = new Dexie('five', idb);
   five.version(5).stores({ ...VERSION_3, opFiles: 'opId' });
@@ -151,6 +151,7 @@ test('a database of version 5 gets the tables of training cohorts and resources'
   expect(await db.rows('cohort_participants').where('cohort').equals('s1').count()).toBe(0);
   expect(await db.rows('training_resources').orderBy('position').count()).toBe(0);
   expect(await db.keptFileParts.where('hash').equals('a').count()).toBe(0);
+  expect(await db.rows('snoozes').where('until').above('').count()).toBe(0);
   expect(await db.drafts.count()).toBe(1);
   db.close();
 });

@@ -32,6 +32,7 @@ import { saveAssessorReport } from './save-assessor-report.ts';
 import { setMeeting } from './set-meeting.ts';
 import { setPicture } from './set-picture.ts';
 import { setReportStatus } from './set-report-status.ts';
+import { snoozeWork } from './snooze-work.ts';
 import { submitReport } from './submit-report.ts';
 import { submitSupportTicket } from './submit-support-ticket.ts';
 
@@ -72,6 +73,7 @@ const ALL = [
   markAttendance,
   createResource,
   editResource,
+  snoozeWork,
 ];
 
 export const MUTATIONS: ReadonlyMap<string, Mutation> = new Map(

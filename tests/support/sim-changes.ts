@@ -70,6 +70,7 @@ function touchedSince(server: SimServer, after: number, user: SimUser): Touched[
   }
   const { assessments, cohorts, resources } = server;
   touched.push(...assessments.lines(), ...cohorts.lines(), ...resources.lines());
+  touched.push(...server.snoozes.lines(user.id));
   return touched.filter((one) => one.rev > after).sort((a, b) => a.rev - b.rev);
 }
 

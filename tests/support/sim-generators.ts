@@ -8,6 +8,7 @@ import { addDays, dayOf } from '#shared/dates.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { nextStatus } from '#shared/report-rules.ts';
 import { ASSESSMENT_GENERATORS } from './sim-assessment-generators.ts';
+import { numberOf } from './sim-assessments.ts';
 import { COHORT_GENERATORS } from './sim-cohort-generators.ts';
 import { DIRECTORY_GENERATORS } from './sim-directory-generators.ts';
 import { PLANTER_GENERATORS } from './sim-planter-generators.ts';
@@ -110,6 +111,12 @@ export const GENERATORS: Readonly<Record<string, Generator>> = {
       : `own${random.between(1, 1_000_000_000)}@example.org`;
     const args = { name: `Guest ${mark}`, email, churchPlantName: 'New church', resend: false };
     return { args, again: () => args, kind: 'once', sameAs: email };
+  },
+
+  'snooze-work': async ({ random, mark, now }) => {
+    const until = random.chance(0.8) ? addDays(dayOf(new Date(now)), random.between(1, 30)) : '';
+    const args = { work: numberOf(mark), until, state: mark, title: 'Call Ann' };
+    return { args, again: () => args, kind: 'last' };
   },
 
   'submit-support-ticket': async ({ random, mark }) => {

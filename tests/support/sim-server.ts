@@ -25,6 +25,7 @@ import {
 import { SimReports } from './sim-reports.ts';
 import { SimResources } from './sim-resources.ts';
 import { accessTo, contactShown, ok, planterShown, userShown } from './sim-shown.ts';
+import { SimSnoozes } from './sim-snoozes.ts';
 
 /** The whole backend in memory, behind the real shapes of the API, with a ledger. */
 export class SimServer {
@@ -45,6 +46,7 @@ export class SimServer {
   readonly assessments = new SimAssessments();
   readonly cohorts = new SimCohorts();
   readonly resources = new SimResources();
+  readonly snoozes = new SimSnoozes();
   readonly settings: ServerSettings;
   /** The second backend in its place shows no list beyond this row, by whatever call. */
   mostShown: number | undefined;
@@ -267,6 +269,7 @@ export class SimServer {
       this.assessments.read(route, user.id) ??
       this.cohorts.read(route) ??
       this.resources.read(route) ??
+      this.snoozes.read(route, user.id) ??
       readPlanters(this, route);
     return found ?? refused(404, `No such address: ${route}`);
   }
@@ -330,7 +333,8 @@ export class SimServer {
     const reply =
       this.assessments.write(wire, around) ??
       this.cohorts.write(wire, around) ??
-      this.resources.write(wire, around);
+      this.resources.write(wire, around) ??
+      this.snoozes.write(wire, user.id, around);
     const done = reply ?? writePlanters(this, wire, user);
     if (done) return done;
     throw new Error(`The simulated server does not know ${method} ${path}: teach it.`);

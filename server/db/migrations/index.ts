@@ -31,6 +31,7 @@ import { calendarAddresses } from './290-calendar-addresses.ts';
 import { trainingResources } from './300-training-resources.ts';
 import { trainingFiles } from './301-training-files.ts';
 import { digests } from './310-digests.ts';
+import { snoozes } from './330-snoozes.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   trainingResources,
   trainingFiles,
   digests,
+  snoozes,
 ];

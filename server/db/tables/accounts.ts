@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Instant, Synced } from './columns.ts';
+import type { CalendarDay, Instant, Synced } from './columns.ts';
 
 /** Accounts, what they may do, and how somebody gets one. */
 export interface AccountTables {
@@ -13,6 +13,7 @@ export interface AccountTables {
   devices: DevicesTable;
   calendar_addresses: CalendarAddressesTable;
   digests: DigestsTable;
+  snoozes: SnoozesTable;
 }
 
 export interface UsersTable extends Synced {
@@ -97,6 +98,16 @@ export interface DigestsTable {
   next_at: Instant | null;
   /** Ends the mails, and does nothing else: kept as it is, since each letter carries it. */
   token: string;
+}
+
+/** An entry of Today that this account put off. */
+export interface SnoozesTable extends Synced {
+  user_id: number;
+  /** Kind and record (src/shared/snoozes.ts); unique within the account. */
+  id: number;
+  /** '' for one that was brought back. */
+  until_day: CalendarDay | '';
+  state: string;
 }
 
 /** One sign-in on one device. */

@@ -72,6 +72,11 @@ export const ACCOUNT_RULES: RulesOf<AccountTables> = {
       ...secret({ unique: true }, 'token'),
     },
   },
+  snoozes: {
+    subject: [{ column: 'user_id', is: 'user' }],
+    erasedRows: 'removed',
+    columns: kept('user_id', 'id', 'until_day', 'state', 'rev', 'deleted'),
+  },
   invitations: {
     subject: [
       { column: 'email_key', is: 'email' },

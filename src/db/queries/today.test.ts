@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { workNumber } from '#shared/snoozes.ts';
 import { assessmentRow, assignmentRow } from '#tests/support/assessment-rows.ts';
 import { contactRow, planterRow, reportRow } from '#tests/support/mirror-rows.ts';
+import { keepSnooze, localSnoozes } from '../local-snoozes.ts';
 import { Mirror } from '../schema.ts';
 import { dueUntil, todayOf } from './today.ts';
 
@@ -92,7 +94,11 @@ test('the report of the last month is due until the tenth, that of this month fr
 });
 
 test('a report is never called missing before a person’s own reports have been read', async () => {
-  expect(await todayOf(db, planter, TODAY)).toEqual({ entries: [], isWhole: false });
+  expect(await todayOf(db, planter, TODAY)).toEqual({
+    entries: [],
+    snoozed: [],
+    isWhole: false,
+  });
 });
 
 test('an event is named with the open reports of this assessor', async () => {
@@ -169,4 +175,45 @@ test('a calendar has what becomes due later, by the same rules', async () => {
     'report:2026-10',
     'report:2026-11',
   ]);
+});
+
+test('a snoozed entry comes back on its day, and earlier when it is about something new', async () => {
+  await hasRead('hub:1');
+  await db.rows('planters').add(planterRow(1, { last_contact_date: '2026-10-01' }));
+  const work = { kind: 'contact', subject: 1, state: '2026-10-01' } as const;
+  const id = workNumber(work) ?? 0;
+  await db.rows('snoozes').add({ lid: `s${id}`, id, until: '2026-12-01', state: work.state });
+  expect(await keysOf(leader)).toEqual([]);
+  const { snoozed } = await todayOf(db, leader, TODAY);
+  expect(snoozed).toMatchObject([{ key: 'contact:s1', until: '2026-12-01' }]);
+  expect(await keysOf(leader, '2026-12-01')).toEqual([['contact:s1', true]]);
+
+  await db.rows('planters').update('s1', { last_contact_date: '2026-10-05' });
+  expect(await keysOf(leader)).toEqual([['contact:s1', true]]);
+});
+
+test('a snoozed count comes back when it has grown', async () => {
+  await hasRead('planters', 'reports:2026', 'changes');
+  const id = workNumber({ kind: 'unassigned', subject: 0, state: '' }) ?? 0;
+  await db.rows('snoozes').add({ lid: `s${id}`, id, until: '2026-12-01', state: '2' });
+  const waiting = (one: number) => planterRow(one, { hub_leader_id: 0 });
+  await db.rows('planters').bulkAdd([waiting(1), waiting(2)]);
+  expect(await keysOf(admin)).toEqual([]);
+  await db.rows('planters').add(waiting(3));
+  expect(await keysOf(admin)).toEqual([['unassigned', false]]);
+});
+
+test('what was put off on this device stays put off, and what has come back is forgotten', async () => {
+  await hasRead('hub:1');
+  await db.rows('planters').add(planterRow(1, { last_contact_date: '2026-10-01' }));
+  const state = '2026-10-01';
+  const work = workNumber({ kind: 'contact', subject: 1, state }) ?? 0;
+  await keepSnooze(db, { work, until: '2026-12-01', state, today: TODAY });
+  expect(await keysOf(leader)).toEqual([]);
+  await keepSnooze(db, { work: 999, until: '2027-01-01', state: '', today: '2026-12-01' });
+  expect([...(await localSnoozes(db)).keys()]).toEqual([999]);
+});
+
+test('an entry of a record that the server does not know cannot be put off', () => {
+  expect(workNumber({ kind: 'contact', subject: -1, state: '' })).toBeUndefined();
 });

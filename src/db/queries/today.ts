@@ -2,6 +2,7 @@ import Dexie from 'dexie';
 import { type CalendarDay, compareDays, dayOf } from '#shared/dates.ts';
 import { type Holder, may } from '#shared/permissions.ts';
 import { movePeriod, periodKey } from '#shared/report-rules.ts';
+import { isSnoozed, periodNumber, type Snooze, type Work, workNumber } from '#shared/snoozes.ts';
 import {
   canBeIdle,
   contactDue,
@@ -14,6 +15,7 @@ import {
   type Span,
 } from '#shared/today-due.ts';
 import { type TodayKind, todayKinds } from '#shared/today-rules.ts';
+import { localSnoozes } from '../local-snoozes.ts';
 import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import { feedFacts } from './feeds.ts';
@@ -23,8 +25,9 @@ import { keyOfRow } from './record-key.ts';
 import { REPORT_DRAFT } from './reports.ts';
 import { tripPack } from './trip-pack.ts';
 
-/** One thing to do. */
-export type TodayEntry = Due & { key: string } & (
+/** One thing to do. Its state and subject follow it to other devices (src/shared/snoozes.ts). */
+export type TodayEntry = Due &
+  Work & { key: string } & (
     | { kind: 'contact'; planter: PlanterRow; planned: boolean }
     | { kind: 'idle'; planter: PlanterRow; since: CalendarDay }
     | { kind: 'report'; period: string; draft: Record<string, unknown> | undefined }
@@ -40,13 +43,19 @@ export type TodayEntry = Due & { key: string } & (
     | { kind: 'reviews'; count: number }
   );
 
+export type SnoozedEntry = TodayEntry & { until: CalendarDay };
+
 export interface TodayView {
   /** What is late first, then by the day it is due. */
   entries: TodayEntry[];
+  /** What was put off, by the day it comes back. */
+  snoozed: SnoozedEntry[];
   /** False where a list that a rule looks at has not been read: more may be due than is known here. */
   isWhole: boolean;
 }
 
+/** Of a record that the server does not know yet: it cannot be put off. */
+const UNKNOWN = -1;
 /** The number that means no hub leader. */
 const NOBODY = 0;
 
@@ -113,11 +122,35 @@ export async function dueUntil(
   const unread = new Set(lists.filter((_, nth) => !read[nth]));
   const known = own.filter((rule) => rule.lists(looker).every((list) => !unread.has(list)));
   const found = await Promise.all(known.map((rule) => rule.find(looker)));
-  const entries = found.flat();
-  entries.sort(
+  const all = found.flat();
+  all.sort(
     (a, b) => Number(b.isLate) - Number(a.isLate) || compareDays(a.due || LAST, b.due || LAST),
   );
-  return { entries, isWhole: unread.size === 0 };
+  const { entries, snoozed } = apart(all, await snoozes(db), today);
+  return { entries, snoozed, isWhole: unread.size === 0 };
+}
+
+/** What was put off here or on another device, by the number of the entry. */
+async function snoozes(db: Mirror): Promise<ReadonlyMap<number, Snooze>> {
+  const all = await localSnoozes(db);
+  for (const row of await db.rows('snoozes').toArray()) if (row.id !== null) all.set(row.id, row);
+  return all;
+}
+
+function apart(
+  all: readonly TodayEntry[],
+  known: ReadonlyMap<number, Snooze>,
+  today: CalendarDay,
+): Pick<TodayView, 'entries' | 'snoozed'> {
+  const entries: TodayEntry[] = [];
+  const snoozed: SnoozedEntry[] = [];
+  for (const entry of all) {
+    const snooze = known.get(workNumber(entry) ?? 0);
+    if (snooze && isSnoozed(snooze, entry, today)) snoozed.push({ ...entry, until: snooze.until });
+    else entries.push(entry);
+  }
+  snoozed.sort((a, b) => compareDays(a.until, b.until));
+  return { entries, snoozed };
 }
 
 /** The day of what has none. */
@@ -137,7 +170,9 @@ async function contacts(looker: Looker): Promise<TodayEntry[]> {
     const last = row.last_contact_date;
     const planned = isContactLate(last, looker.today) ? '' : await plannedContact(db, row.lid);
     const due = contactDue({ last, planned }, looker);
-    return due ? [{ kind: 'contact', key: `contact:${row.lid}`, planter: row, ...due }] : [];
+    if (!due) return [];
+    const work = { kind: 'contact', subject: row.id ?? UNKNOWN, state: last } as const;
+    return [{ ...work, key: `contact:${row.lid}`, planter: row, ...due }];
   });
   return (await Promise.all(entries)).flat();
 }
@@ -168,7 +203,9 @@ async function idlePlanters(looker: Looker): Promise<TodayEntry[]> {
     if (!planter || !canBeIdle(planter.stage)) return [];
     const since = await inStageSince(db, planter.lid);
     const due = idleDue(since, looker);
-    return due ? [{ kind: 'idle', key: `idle:${planter.lid}`, planter, since, ...due }] : [];
+    if (!due) return [];
+    const work = { kind: 'idle', subject: planter.id ?? UNKNOWN, state: planter.stage } as const;
+    return [{ ...work, key: `idle:${planter.lid}`, planter, since, ...due }];
   });
   return (await Promise.all(entries)).flat();
 }
@@ -189,7 +226,8 @@ async function ownReports({ db, userId, ...span }: Looker): Promise<TodayEntry[]
   return reportsDue(new Set(rows.map(({ period }) => period)), span).map((one) => {
     const isDrafted = draft && draftedPeriod(draft.fields) === one.period;
     const fields = isDrafted ? draft.fields : undefined;
-    return { kind: 'report', key: `report:${one.period}`, draft: fields, ...one };
+    const work = { kind: 'report', subject: periodNumber(one.period), state: '' } as const;
+    return { ...work, key: `report:${one.period}`, draft: fields, ...one };
   });
 }
 
@@ -215,9 +253,8 @@ async function events(looker: Looker): Promise<TodayEntry[]> {
     const toWrite = open.filter(({ assessment }) => assessment === lid).length;
     const missing = pack.parts.filter(({ isHere }) => !isHere).length;
     const address = keyOfRow(event);
-    return [
-      { kind: 'event', key: `event:${lid}`, name, address, starts, toWrite, missing, ...due },
-    ];
+    const work = { kind: 'event', subject: event.id ?? UNKNOWN, state: starts } as const;
+    return [{ ...work, key: `event:${lid}`, name, address, starts, toWrite, missing, ...due }];
   });
   return (await Promise.all(entries)).flat();
 }
@@ -230,9 +267,7 @@ async function unassigned({ db }: Looker): Promise<TodayEntry[]> {
     .where('[hub_leader_id+sort_name]')
     .between([NOBODY, Dexie.minKey], [NOBODY, Dexie.maxKey])
     .count();
-  return count > 0
-    ? [{ kind: 'unassigned', key: 'unassigned', count, due: '', isLate: false }]
-    : [];
+  return counted('unassigned', count);
 }
 
 /** Reports of this month and the last one that nobody has looked at. */
@@ -244,5 +279,10 @@ async function reviews({ db, today }: Looker): Promise<TodayEntry[]> {
     .anyOf([movePeriod(running, -1), running])
     .toArray();
   const count = rows.filter(({ status }) => status === 'submitted').length;
-  return count > 0 ? [{ kind: 'reviews', key: 'reviews', count, due: '', isLate: false }] : [];
+  return counted('reviews', count);
+}
+
+function counted(kind: 'unassigned' | 'reviews', count: number): TodayEntry[] {
+  const work = { kind, subject: 0, state: String(count) };
+  return count > 0 ? [{ ...work, key: kind, count, due: '', isLate: false }] : [];
 }

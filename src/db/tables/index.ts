@@ -14,6 +14,7 @@ import type { MirrorRow } from './mirror-table.ts';
 import { planters } from './planters.ts';
 import { profile } from './profile.ts';
 import { reports } from './reports.ts';
+import { snoozes } from './snoozes.ts';
 import { stageHistory } from './stage-history.ts';
 import { stages } from './stages.ts';
 import { trainingResources } from './training-resources.ts';
@@ -40,6 +41,7 @@ export const TABLES = {
   cohort_participants: cohortParticipants,
   meeting_decisions: meetingDecisions,
   training_resources: trainingResources,
+  snoozes,
 } as const;
 
 export type TableName = keyof typeof TABLES;

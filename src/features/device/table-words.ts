@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<string, string>> = {
   cohorts: text('Cohorts'),
   cohort_participants: text('Cohort participants'),
   training_resources: text('Training Resources'),
+  snoozes: text('Snoozed entries'),
   ...directories,
 } satisfies Record<TableName, string>;
 

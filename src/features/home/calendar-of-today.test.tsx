@@ -18,8 +18,9 @@ afterEach(async () => {
   await chooseLanguage(SOURCE_LANGUAGE);
 });
 
-const late = { due: '2026-10-05', isLate: true };
-const soon = { due: '2026-12-01', isLate: false };
+const work = { subject: 1, state: '' };
+const late = { due: '2026-10-05', isLate: true, ...work };
+const soon = { due: '2026-12-01', isLate: false, ...work };
 const planters = [1, 2, 3, 4, 5, 6].map((id) => planterRow(id));
 const contacts = planters.map((planter) => ({ planter, planned: false, key: planter.lid }));
 
@@ -41,8 +42,8 @@ const ENTRIES: TodayEntry[] = [
     missing: 0,
     ...soon,
   },
-  { kind: 'unassigned', key: 'u', count: 4, due: '', isLate: false },
-  { kind: 'reviews', key: 'v', count: 3, due: '', isLate: false },
+  { kind: 'unassigned', key: 'u', count: 4, due: '', isLate: false, ...work },
+  { kind: 'reviews', key: 'v', count: 3, due: '', isLate: false, ...work },
 ];
 
 /** The same as the server has them: the name of a report is its month. */
@@ -63,7 +64,7 @@ test.each(['en', 'es', 'ar'])(
   'a file of the device says the same as a subscription in %s',
   async (tag) => {
     await chooseLanguage(tag);
-    const file = calendarOfToday({ entries: ENTRIES, isWhole: true }, 5) ?? '';
+    const file = calendarOfToday({ entries: ENTRIES, snoozed: [], isWhole: true }, 5) ?? '';
     const subscribed = todayCalendar(ENTRIES.map(onServer), {
       words: calendarWords(tag),
       today: dayOf(STAMP),
@@ -82,6 +83,6 @@ test.each(['en', 'es', 'ar'])(
       lines.map((line) => line.map((part) => part?.replace(/^http.*/, '')));
     expect(withoutLinks(said(file))).toEqual(withoutLinks(said(subscribed)));
     expect(said(file)).toHaveLength(7);
-    expect(calendarOfToday({ entries: [], isWhole: true }, 5)).toBeUndefined();
+    expect(calendarOfToday({ entries: [], snoozed: [], isWhole: true }, 5)).toBeUndefined();
   },
 );

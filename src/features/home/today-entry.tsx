@@ -7,7 +7,6 @@ import type { TodayEntry } from '#db/queries/today.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { type CalendarDay, daysBetween, showDay } from '#shared/dates.ts';
 import { REPORT_SECTIONS } from '#shared/report-labels.ts';
-import { periodWords } from '#shared/report-rules.ts';
 import { useUser } from '#src/account/account.ts';
 import { personOf } from '#src/changes/person.ts';
 import { markContacted } from '#src/features/contacts/mark-contacted.ts';
@@ -15,46 +14,33 @@ import { emptyParts } from '#src/features/reports/report-progress.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
+import { SnoozeMenu } from './snooze-menu.tsx';
 import classes from './today.module.css';
+import { titleOf } from './today-title.ts';
 
-interface Props<Kind extends TodayEntry['kind'] = TodayEntry['kind']> {
-  entry: Extract<TodayEntry, { kind: Kind }>;
+interface Props {
+  entry: TodayEntry;
   today: CalendarDay;
+  onSnoozed(): void;
 }
 
 /** One thing to do: what, when, and the one fitting action. */
-export function Entry({ entry, today }: Props) {
+export function Entry({ entry, today, onSnoozed }: Props) {
+  const title = titleOf(entry);
   return (
     <li className={layout.spread3}>
       <div className={classes.words}>
         <p>
-          <strong>{titleOf(entry)}</strong>{' '}
-          {entry.isLate && <Badge tone="warn">{t`Overdue`}</Badge>}
+          <strong>{title}</strong> {entry.isLate && <Badge tone="warn">{t`Overdue`}</Badge>}
         </p>
         <p className={layout.muted}>{detailOf(entry, today)}</p>
       </div>
-      <Action entry={entry} />
+      <div className={classes.actions}>
+        <Action entry={entry} />
+        <SnoozeMenu entry={entry} title={title} today={today} onSnoozed={onSnoozed} />
+      </div>
     </li>
   );
-}
-
-function titleOf(entry: TodayEntry): string {
-  switch (entry.kind) {
-    case 'contact':
-    case 'idle':
-      return coupleName(entry.planter);
-    case 'report':
-      return t`Monthly report for ${wordsOf(entry.period)}`;
-    case 'event':
-      return entry.name;
-    case 'unassigned':
-      return plural(entry.count, {
-        one: '# planter has no hub leader',
-        other: '# planters have no hub leader',
-      });
-    case 'reviews':
-      return plural(entry.count, { one: '# report to review', other: '# reports to review' });
-  }
 }
 
 function detailOf(entry: TodayEntry, today: CalendarDay): string {
@@ -77,11 +63,6 @@ function detailOf(entry: TodayEntry, today: CalendarDay): string {
     case 'reviews':
       return t`Handed in this month or the last one.`;
   }
-}
-
-function wordsOf(period: string): string {
-  const [year = 0, month = 0] = period.split('-').map(Number);
-  return periodWords(year, month);
 }
 
 function partsWords(draft: Record<string, unknown> | undefined): string {

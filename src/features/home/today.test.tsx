@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addDays, dayOf } from '#shared/dates.ts';
+import { addDays, dayOf, showDay } from '#shared/dates.ts';
 import { movePeriod, periodWords } from '#shared/report-rules.ts';
 import { imported } from '#tests/support/calendar.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
@@ -111,4 +111,76 @@ test('leads to the subscription only where the server offers one', async () => {
     expect(screen.queryByRole('link', { name: 'Subscribe in a calendar app' })).toBeNull(),
   );
   expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeTruthy();
+});
+
+const OFFERING = { kind: 'reference', keysKeptMs: 1, tables: ['snoozes'], offers: [] };
+
+/** A hub leader with Ann and Ben, who are overdue. */
+async function twoOverdue() {
+  device = await openDevice(['hub_leader']);
+  await markHubRead(device.db);
+  const late = { last_contact_date: addDays(today, -40) };
+  await device.db
+    .rows('planters')
+    .bulkAdd([
+      planterRow(1, { ...late, first_name: 'Ann' }),
+      planterRow(2, { ...late, first_name: 'Ben' }),
+    ]);
+  renderScreen(<Today />);
+  await screen.findByText('2 overdue');
+}
+
+async function choose(entry: string, day: string) {
+  fireEvent.click(screen.getByRole('button', { name: `Snooze: ${entry}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: day }));
+}
+
+test('an entry is snoozed by a queued write, and brought back by another one', async () => {
+  await twoOverdue();
+  await device.db.meta.put({ key: 'server', value: OFFERING });
+  await choose('Ann Miller 00001', 'Until tomorrow');
+  await screen.findByText('1 overdue');
+  expect(screen.getByText('Snoozed (1)')).toBeTruthy();
+  expect(screen.getByText(`Comes back on ${showDay(addDays(today, 1))}`)).toBeTruthy();
+  const work = { work: 17, state: addDays(today, -40), title: 'Ann Miller 00001' };
+  expect((await device.db.ops.toArray()).map(({ args }) => args)).toEqual([
+    { ...work, until: addDays(today, 1) },
+  ]);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Bring back: Ann Miller 00001' }));
+  await screen.findByText('2 overdue');
+  expect(screen.queryByText(/^Snoozed/)).toBeNull();
+  expect((await device.db.ops.toArray()).at(-1)?.args).toEqual({ ...work, until: '' });
+});
+
+test('an entry is snoozed on this device alone where the server keeps no snoozes', async () => {
+  await twoOverdue();
+  await choose('Ben Miller 00002', 'Until next week');
+  await screen.findByText('1 overdue');
+  expect(screen.getByText(`Comes back on ${showDay(addDays(today, 7))}`)).toBeTruthy();
+  expect(await device.db.ops.count()).toBe(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Bring back: Ben Miller 00002' }));
+  await screen.findByText('2 overdue');
+});
+
+test('a day of choice is after today', async () => {
+  await twoOverdue();
+  await choose('Ann Miller 00001', 'Pick a day …');
+  const day = await screen.findByLabelText('Comes back on');
+  fireEvent.change(day, { target: { value: today } });
+  fireEvent.click(screen.getByRole('button', { name: 'Snooze' }));
+  await screen.findByText('Choose a day after today.');
+  fireEvent.change(day, { target: { value: addDays(today, 12) } });
+  fireEvent.click(screen.getByRole('button', { name: 'Snooze' }));
+  await screen.findByText(`Comes back on ${showDay(addDays(today, 12))}`);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('nothing is called done while all of it is snoozed', async () => {
+  await twoOverdue();
+  await choose('Ann Miller 00001', 'Until tomorrow');
+  await screen.findByText('1 overdue');
+  await choose('Ben Miller 00002', 'Until tomorrow');
+  await screen.findByText('Nothing else is due.');
+  expect(screen.getByText('2 snoozed')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect } from 'react';
-import { type TodayEntry, todayLists, todayOf } from '#db/queries/today.ts';
+import { useEffect, useRef } from 'react';
+import { type TodayEntry, type TodayView, todayLists, todayOf } from '#db/queries/today.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { may } from '#shared/permissions.ts';
 import { TODAY_RULES } from '#shared/today-times.ts';
@@ -12,6 +12,7 @@ import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
 import { useBadge } from './badge.ts';
+import { Snoozed } from './snoozed.tsx';
 import classes from './today.module.css';
 import { TodayCalendar } from './today-calendar.tsx';
 import { Entry } from './today-entry.tsx';
@@ -40,14 +41,15 @@ export function Today() {
       </Banner>
     );
   }
-  const { entries, isWhole } = live.data;
-  const list = <Entries entries={entries} isWhole={isWhole} today={today} />;
+  const { entries, snoozed, isWhole } = live.data;
+  const list = <Entries view={live.data} today={today} />;
   // The hub itself shows who is overdue: what is due there opens at a tap and moves nothing meanwhile.
   if (may(user, 'seeHub')) {
     return (
       <details className={classes.folded}>
         <summary>
-          <h2>{t`Today`}</h2> <span>{(isWhole || entries.length > 0) && countWords(entries)}</span>
+          <h2>{t`Today`}</h2>{' '}
+          <span>{(isWhole || entries.length + snoozed.length > 0) && countWords(live.data)}</span>
         </summary>
         {list}
       </details>
@@ -61,23 +63,25 @@ export function Today() {
   );
 }
 
-function Entries({
-  entries,
-  isWhole,
-  today,
-}: {
-  entries: readonly TodayEntry[];
-  isWhole: boolean;
-  today: string;
-}) {
+function Entries({ view, today }: { view: TodayView; today: string }) {
+  const { entries, snoozed, isWhole } = view;
   const { shown, more } = firstOfEachKind(entries);
+  const list = useRef<HTMLDivElement>(null);
+  const isDone = entries.length === 0 && isWhole;
   return (
-    <>
-      {entries.length === 0 && isWhole && <p>{t`Nothing is due. Well done.`}</p>}
+    <div ref={list} tabIndex={-1} className={layout.stack3}>
+      {isDone && (
+        <p>{snoozed.length === 0 ? t`Nothing is due. Well done.` : t`Nothing else is due.`}</p>
+      )}
       {shown.length > 0 && (
-        <ul className={layout.list3}>
+        <ul className={classes.entries}>
           {shown.map((entry) => (
-            <Entry key={entry.key} entry={entry} today={today} />
+            <Entry
+              key={entry.key}
+              entry={entry}
+              today={today}
+              onSnoozed={() => list.current?.focus()}
+            />
           ))}
         </ul>
       )}
@@ -87,15 +91,18 @@ function Entries({
           <Trans>Not everything has been downloaded yet: more may be due than is shown here.</Trans>
         </p>
       )}
+      <Snoozed entries={snoozed} />
       <TodayCalendar />
-    </>
+    </div>
   );
 }
 
-function countWords(entries: readonly TodayEntry[]): string {
+function countWords({ entries, snoozed }: TodayView): string {
   const late = entries.filter(({ isLate }) => isLate).length;
   const due = entries.length - late;
-  if (late === 0 && due === 0) return t`nothing is due`;
+  if (late === 0 && due === 0) {
+    return snoozed.length === 0 ? t`nothing is due` : t`${snoozed.length} snoozed`;
+  }
   if (due === 0) return plural(late, { one: '# overdue', other: '# overdue' });
   if (late === 0) return plural(due, { one: '# due', other: '# due' });
   return t`${late} overdue, ${due} due`;

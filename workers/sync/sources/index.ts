@@ -7,6 +7,7 @@ import { directoryLists, directorySources, hubs } from './directory.ts';
 import { hubLeaders, peopleLists, profile, users } from './people.ts';
 import { contacts, DIRECTORY, planterLists, planters, stageHistory } from './planters.ts';
 import { reportLists, reports } from './reports.ts';
+import { snoozeLists, snoozes } from './snoozes.ts';
 import type { Feed, ListKind, Source } from './source.ts';
 import { stageLists, stages } from './stages.ts';
 import { resourceLists, trainingResources } from './training-resources.ts';
@@ -32,6 +33,7 @@ export const SOURCES: Record<TableName, Source> = {
   cohorts,
   cohort_participants: cohortParticipants,
   training_resources: trainingResources,
+  snoozes,
 };
 
 /** Every documented list call, by its kind. */
@@ -44,6 +46,7 @@ const LISTS: Readonly<Record<string, ListKind | undefined>> = {
   ...events.assessmentLists,
   ...cohortLists,
   ...resourceLists,
+  ...snoozeLists,
 };
 
 /** Who reads, and the server numbers of records that have a local key. */

@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro';
+import { currentMirror } from '#db/current.ts';
+import { keepSnooze } from '#db/local-snoozes.ts';
+import { offersTable } from '#db/queries/feeds.ts';
+import type { TodayEntry } from '#db/queries/today.ts';
+import { type CalendarDay, dayOf, showDay } from '#shared/dates.ts';
+import { translate } from '#shared/i18n.ts';
+import { workNumber } from '#shared/snoozes.ts';
+import { snoozeWork } from '#src/mutations/snooze-work.ts';
+import { enqueue } from '#src/sync-client/enqueue.ts';
+import { toast } from '#ui/toast.tsx';
+
+/** An entry with what its screen calls it. */
+export interface Named {
+  entry: TodayEntry;
+  title: string;
+}
+
+/** Puts an entry off until this day, with a way back. */
+export async function snooze(named: Named, until: CalendarDay): Promise<void> {
+  const where = await put(named, until);
+  if (where === 'nowhere') return;
+  const { title } = named;
+  const day = showDay(until);
+  toast(
+    where === 'everywhere'
+      ? t`Snoozed until ${day}: ${title}`
+      : t`Snoozed on this device until ${day}: ${title}`,
+    { kind: 'success', action: { label: t`Undo`, onClick: () => void put(named, '') } },
+  );
+}
+
+/** Shows an entry among what is due again. */
+export async function bringBack(named: Named): Promise<void> {
+  const { title } = named;
+  if ((await put(named, '')) !== 'nowhere') toast(t`Back in Today: ${title}`, { kind: 'success' });
+}
+
+/** A server that keeps no snoozes leaves them to this device. */
+async function put(
+  { entry, title }: Named,
+  until: CalendarDay | '',
+): Promise<'everywhere' | 'here' | 'nowhere'> {
+  const work = workNumber(entry);
+  if (work === undefined) return 'nowhere';
+  const { state } = entry;
+  try {
+    const db = currentMirror();
+    if (await offersTable(db, 'snoozes')) {
+      const saved = await enqueue(snoozeWork, { work, until, state, title });
+      if (saved.kind === 'saved') return 'everywhere';
+      toast(translate(saved.message), { kind: 'error', duration: 10_000 });
+      return 'nowhere';
+    }
+    await keepSnooze(db, { work, until, state, today: dayOf(new Date()) });
+    return 'here';
+  } catch (error) {
+    console.error('The entry could not be snoozed.', error);
+    toast(t`This could not be saved on this device.`, { kind: 'error' });
+    return 'nowhere';
+  }
+}

@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { SnoozedEntry } from '#db/queries/today.ts';
+import { showDay } from '#shared/dates.ts';
+import { Button } from '#ui/button.tsx';
+import { bringBack } from './snooze.ts';
+import classes from './today.module.css';
+import { titleOf } from './today-title.ts';
+
+/** What was put off, folded, with the way back. */
+export function Snoozed({ entries }: { entries: readonly SnoozedEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <details>
+      <summary className={classes.snoozed}>{t`Snoozed (${entries.length})`}</summary>
+      <ul className={classes.entries}>
+        {entries.map((entry) => (
+          <Row key={entry.key} entry={entry} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Row({ entry }: { entry: SnoozedEntry }) {
+  const title = titleOf(entry);
+  return (
+    <li className={classes.entry}>
+      <div className={classes.words}>
+        <p>
+          <strong>{title}</strong>
+        </p>
+        <p className={classes.quiet}>{t`Comes back on ${showDay(entry.until)}`}</p>
+      </div>
+      <Button
+        kind="secondary"
+        small
+        aria-label={t`Bring back: ${title}`}
+        onClick={() => void bringBack({ entry, title })}
+      >
+        <Trans>Bring back</Trans>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { plural, t } from '@lingui/core/macro';
+import type { TodayEntry } from '#db/queries/today.ts';
+import { coupleName } from '#shared/couple-name.ts';
+import { periodWords } from '#shared/report-rules.ts';
+
+/** What is to be done. */
+export function titleOf(entry: TodayEntry): string {
+  switch (entry.kind) {
+    case 'contact':
+    case 'idle':
+      return coupleName(entry.planter);
+    case 'report':
+      return t`Monthly report for ${wordsOf(entry.period)}`;
+    case 'event':
+      return entry.name;
+    case 'unassigned':
+      return plural(entry.count, {
+        one: '# planter has no hub leader',
+        other: '# planters have no hub leader',
+      });
+    case 'reviews':
+      return plural(entry.count, { one: '# report to review', other: '# reports to review' });
+  }
+}
+
+function wordsOf(period: string): string {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  return periodWords(year, month);
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { CalendarDay, Id } from './common.ts';
+
+/* Entries of Today that were put off. Extra: no documented backend has these calls (docs/decisions/snooze.md). */
+
+/** `PUT /users/me/snoozes/{id}` */
+export const SnoozeFields = z.object({
+  /** '' brings the entry back. */
+  until: z.union([z.literal(''), CalendarDay]),
+  state: z.string().check(z.maxLength(200)),
+});
+export type SnoozeFields = z.infer<typeof SnoozeFields>;
+
+export const SnoozeLine = z.object({
+  /** Kind and record of the entry (src/shared/snoozes.ts). */
+  id: Id,
+  until: z.string(),
+  state: z.string(),
+});
+export type SnoozeLine = z.infer<typeof SnoozeLine>;
