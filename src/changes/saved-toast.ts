@@ -12,6 +12,7 @@ loadWhenIdle(loadActions);
 /** Says that a write is safe on this device, with the way back while it has not left. */
 export function savedToast(message: string, opId: string): void {
   toast(message, {
+    id: opId,
     kind: 'success',
     action: { label: translate('Undo'), onClick: () => void undoSaved(opId) },
   });

@@ -36,7 +36,7 @@ export function missingWords({ labels, series }: Trend): string | undefined {
   if (missing.length === 0) return undefined;
   if (missing.length > NAMED) {
     const values = { count: missing.length, total: labels.length };
-    return translate('No report of {count} of {total} months.', values);
+    return translate('No figure for {count} of {total} months.', values);
   }
-  return translate('No report of {months}.', { months: missing.join(', ') });
+  return translate('No figure for {months}.', { months: missing.join(', ') });
 }

@@ -56,5 +56,5 @@ test('the values of a month are shown by pointer, touch and keyboard, at first t
 
 test('a month without any report is named', () => {
   render(<TrendChart trend={TREND} />);
-  expect(screen.getByText('No report of Sep.')).toBeTruthy();
+  expect(screen.getByText('No figure for Sep.')).toBeTruthy();
 });

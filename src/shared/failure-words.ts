@@ -5,8 +5,10 @@ const WORDS: Record<FailureCode, string> = {
   offline: text('There is no connection to the server.'),
   timeout: text('The server did not answer in time.'),
   cut: text('The connection broke off.'),
-  redirect: text('The network asks for a sign-in of its own first (a captive portal).'),
-  'not-json': text('Something else answered in place of the server, perhaps a captive portal.'),
+  redirect: text('This network wants you to sign in to it first, as in a hotel or a café.'),
+  'not-json': text(
+    'Something else answered in place of the server, perhaps the sign-in page of a Wi-Fi network.',
+  ),
   gateway: text('The server has a problem of its own at the moment.'),
   busy: text('The server is busy.'),
   refused: text('The server refused the request.'),

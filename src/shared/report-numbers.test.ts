@@ -46,10 +46,12 @@ test('a figure is shown as people write it', () => {
   expect(showFigure('baptisms', null)).toBe('–');
 });
 
-test('a figure far from last month is asked about, a near one or a small one is not', () => {
-  expect(farOffWords('sunday_attendance', 40, 400)).toBe('40 last month, 400 now?');
-  expect(farOffWords('sunday_attendance', 400, 40)).toBe('400 last month, 40 now?');
-  expect(farOffWords('sunday_attendance', 40, 55)).toBeUndefined();
-  expect(farOffWords('baptisms', 1, 6)).toBeUndefined();
-  expect(farOffWords('baptisms', null, 60)).toBeUndefined();
+const september = (value: number | null) => ({ month: 9, value });
+
+test('a figure far from the month before is asked about, a near one or a small one is not', () => {
+  expect(farOffWords('sunday_attendance', september(40), 400)).toBe('40 in September, 400 now?');
+  expect(farOffWords('sunday_attendance', september(400), 40)).toBe('400 in September, 40 now?');
+  expect(farOffWords('sunday_attendance', september(40), 55)).toBeUndefined();
+  expect(farOffWords('baptisms', september(1), 6)).toBeUndefined();
+  expect(farOffWords('baptisms', september(null), 60)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { REPORT_MONEY, type ReportNumber } from './contract/mbcb-reports.ts';
 import { formatNumber, showCount } from './formats.ts';
 import { text, translate } from './i18n.ts';
+import { monthName } from './report-rules.ts';
 
 /** What somebody typed into a field for a figure. */
 export type ReadFigure =
@@ -60,22 +61,23 @@ export function showFigure(name: ReportNumber, value: number | null): string {
   return `$${Number.isInteger(value) ? showCount(value) : formatNumber(value, CENTS)}`;
 }
 
-/** So many times more or less than last month is worth a question, … */
+/** So many times more or less than the month before is worth a question, … */
 const FAR_FACTOR = 3;
 /** … unless both are small. */
 const SMALL_STEP = 10;
 
-/** '40 last month, 400 now?' where a figure is far from the one before; it never stops anybody. */
+/** '40 in September, 400 now?' where a figure is far from the one before; it never stops anybody. */
 export function farOffWords(
   name: ReportNumber,
-  before: number | null,
+  { month, value }: { month: number; value: number | null },
   now: number,
 ): string | undefined {
-  if (before === null || Math.abs(now - before) <= SMALL_STEP) return undefined;
-  const isFar = now >= before * FAR_FACTOR || now * FAR_FACTOR <= before;
+  if (value === null || Math.abs(now - value) <= SMALL_STEP) return undefined;
+  const isFar = now >= value * FAR_FACTOR || now * FAR_FACTOR <= value;
   return isFar
-    ? translate('{before} last month, {now} now?', {
-        before: showFigure(name, before),
+    ? translate('{before} in {month}, {now} now?', {
+        month: monthName(month),
+        before: showFigure(name, value),
         now: showFigure(name, now),
       })
     : undefined;

@@ -1,5 +1,7 @@
 export interface Toast {
   text: string;
+  /** A toast with the same id takes its place: a second tap is the same write. */
+  id?: string;
   kind?: 'success' | 'error' | 'info';
   description?: string;
   action?: { label: string; onClick(): void };

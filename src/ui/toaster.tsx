@@ -20,9 +20,10 @@ export default function Toaster() {
   );
 }
 
-function draw({ text, kind, description, action, duration }: Toast): void {
+function draw({ text, id, kind, description, action, duration }: Toast): void {
   const show = kind ? sonner[kind] : sonner;
   show(text, {
+    ...(id ? { id } : {}),
     ...(description ? { description } : {}),
     ...(action ? { action } : {}),
     ...(duration ? { duration } : {}),

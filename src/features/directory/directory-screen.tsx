@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -6,6 +6,7 @@ import type { Op } from '#db/op.ts';
 import type { DirectoryEntry, DirectoryView } from '#db/queries/directory.ts';
 import { DIRECTORY_SORTS, type DirectorySort } from '#shared/directory-sorts.ts';
 import { showCount } from '#shared/formats.ts';
+import { translate } from '#shared/i18n.ts';
 import { reasonWords } from '#src/changes/change-words.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { labelOf } from '#src/mutations/read-op.ts';
@@ -110,7 +111,7 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
             words={sortWords()}
             onChoose={(chosen) => onView({ sort: chosen })}
           />
-          <Count>{countWords(found.length, entries.length, query)}</Count>
+          <Count>{countWords(found.length, entries.length, query, called)}</Count>
         </Toolbar>
       )}
       <RefusedChanges ops={view.attention} />
@@ -145,13 +146,19 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
   );
 }
 
-function countWords(found: number, all: number, query: string): string {
+function countWords(
+  found: number,
+  all: number,
+  query: string,
+  called: Props<Row>['called'],
+): string {
   const total = showCount(all);
   if (query.trim() !== '') {
     const some = showCount(found);
     return t`${some} of ${total}`;
   }
-  return plural(all, { one: `${total} entry`, other: `${total} entries` });
+  const things = translate(called[all === 1 ? 0 : 1]);
+  return t`${total} ${things}`;
 }
 
 /** Off the list, but never out of sight (S31). */

@@ -97,11 +97,11 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
         }
         words={WORDS}
         unreadable={{ list: feedKey, table: 'reports', called: CALLED }}
-        empty={<NoReports />}
+        empty={<NoReports isFiltered={false} />}
       >
         {() =>
           found.length === 0 ? (
-            <NoReports />
+            <NoReports isFiltered />
           ) : (
             <ReportTable
               entries={found}
@@ -143,12 +143,10 @@ function countWords(count: number, isAll: boolean): string {
   return isAll ? words : t`${words} so far`;
 }
 
-function NoReports() {
+function NoReports({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState title={t`No reports found`} icon="report">
-      <p>
-        <Trans>No report fits these filters.</Trans>
-      </p>
+      <p>{isFiltered ? t`No report fits these filters.` : t`Submitted reports appear here.`}</p>
     </EmptyState>
   );
 }

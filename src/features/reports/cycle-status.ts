@@ -45,5 +45,12 @@ export async function cycleStatus(entry: Named): Promise<void> {
     { holdMs: UNDO_MS },
   );
   if (saved.kind === 'not-saved') toast(saved.message, { kind: 'error' });
-  else savedToast(`${shownTitleOf(entry)}: ${statusWords(status)}`, saved.opId);
+  else
+    savedToast(
+      translate('{report}: {status}, saved on this device', {
+        report: shownTitleOf(entry),
+        status: statusWords(status),
+      }),
+      saved.opId,
+    );
 }

@@ -4,26 +4,24 @@ import { REPORT_MONEY, type ReportNumber } from '#shared/contract/mbcb-reports.t
 import { translate } from '#shared/i18n.ts';
 import { REPORT_LABELS } from '#shared/report-labels.ts';
 import { farOffWords, readFigure, showFigure } from '#shared/report-numbers.ts';
+import { monthName } from '#shared/report-rules.ts';
 import { TextField } from '#ui/text-field.tsx';
 import classes from './reports.module.css';
 
 interface Props {
   name: ReportNumber;
   start: string | undefined;
-  /** Last month's value; undefined while there is no report of last month. */
-  before: number | null | undefined;
+  /** The value of the month before, and which month that was; undefined while there is no report of it. */
+  before: { month: number; value: number | null } | undefined;
 }
 
-/** A figure with last month's beside it; what cannot be read is said here, what is far off is asked. */
+/** A figure with that of the month before beside it; what cannot be read is said here, what is far off is asked. */
 export function FigureField({ name, start = '', before }: Props) {
   const [text, setText] = useState(start);
   const [isLeft, setLeft] = useState(start !== '');
   const read = readFigure(name, text);
   const farOff =
-    isLeft && read.kind === 'figure' && before !== undefined
-      ? farOffWords(name, before, read.value)
-      : undefined;
-  const last = before === undefined ? '' : showFigure(name, before);
+    isLeft && read.kind === 'figure' && before ? farOffWords(name, before, read.value) : undefined;
   const isMoney = (REPORT_MONEY as readonly string[]).includes(name);
   return (
     <div className={classes.figure}>
@@ -33,7 +31,7 @@ export function FigureField({ name, start = '', before }: Props) {
         inputMode={isMoney || name === 'volunteer_hours' ? 'decimal' : 'numeric'}
         autoComplete="off"
         defaultValue={start}
-        hint={before === undefined ? undefined : t`Last month: ${last}`}
+        hint={before && lastWords(name, before)}
         error={isLeft && read.kind === 'unreadable' ? read.why : undefined}
         onInput={(event) => setText(event.currentTarget.value)}
         onBlur={() => setLeft(true)}
@@ -43,4 +41,10 @@ export function FigureField({ name, start = '', before }: Props) {
       </p>
     </div>
   );
+}
+
+function lastWords(name: ReportNumber, { month, value }: NonNullable<Props['before']>): string {
+  const last = showFigure(name, value);
+  const monthBefore = monthName(month);
+  return t`In ${monthBefore}: ${last}`;
 }

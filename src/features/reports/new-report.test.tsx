@@ -116,15 +116,15 @@ it('submits figures as they were meant, and what was left empty as nothing', asy
   ]);
 });
 
-it('shows last month’s value beside each figure, and asks softly about one that is far off', async () => {
+it('shows the value of the month before beside each figure, and asks softly about one that is far off', async () => {
   const september = { report_month: 9, period: '2026-09', sunday_attendance: 40 };
   await device.db.rows('reports').add(reportRow(1, september));
   renderScreen(<NewReport />);
   await select('Month');
-  expect(screen.getByText('Last month: 40')).toBeTruthy();
+  expect(screen.getByText('In September: 40')).toBeTruthy();
   type('Sunday Attendance', '400');
   fireEvent.blur(field('Sunday Attendance'));
-  expect(await screen.findByText('40 last month, 400 now?')).toBeTruthy();
+  expect(await screen.findByText('40 in September, 400 now?')).toBeTruthy();
 });
 
 it('makes a question of a second report for a month: open the first, or correct it', async () => {

@@ -81,7 +81,7 @@ function DeleteReport({ row, onClose }: { row: ReportRow; onClose(): void }) {
     const args = { report: row.lid, ...namesOf({ ...row, name: nameOf(row) }) };
     const saved = await enqueue(deleteReport, args, { holdMs: UNDO_MS });
     if (saved.kind === 'not-saved') toast(saved.message, { kind: 'error' });
-    else savedToast(t`${shown} deleted`, saved.opId);
+    else savedToast(t`${shown} deleted on this device`, saved.opId);
     onClose();
   }
 

@@ -130,7 +130,12 @@ export function ReportForm({
             {numbers.length > 0 && (
               <div className={classes.figures}>
                 {numbers.map((name) => (
-                  <FigureField key={name} name={name} start={start[name]} before={before?.[name]} />
+                  <FigureField
+                    key={name}
+                    name={name}
+                    start={start[name]}
+                    before={before && { month: before.report_month, value: before[name] }}
+                  />
                 ))}
               </div>
             )}

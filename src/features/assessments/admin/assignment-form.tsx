@@ -69,7 +69,7 @@ export function AssignmentForm({ view, known }: { view: AssessmentView; known: A
     const saved = await enqueue(createAssignment, args, { holdMs: UNDO_MS });
     setProblem(saved.kind === 'not-saved' ? translate(saved.message) : '');
     const roleName = translate(role.name);
-    if (saved.kind === 'saved') savedToast(t`${roleName} is assigned`, saved.opId);
+    if (saved.kind === 'saved') savedToast(t`${roleName} assigned on this device`, saved.opId);
   }
 
   return (

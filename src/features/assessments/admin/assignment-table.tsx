@@ -82,6 +82,6 @@ async function remove(row: Row): Promise<void> {
     assessorName: assessorOf(row),
   };
   const saved = await enqueue(removeAssignment, args, { holdMs: UNDO_MS });
-  if (saved.kind === 'saved') savedToast(t`${role} is taken back`, saved.opId);
+  if (saved.kind === 'saved') savedToast(t`${role} taken back on this device`, saved.opId);
   else toast(translate(saved.message), { kind: 'error' });
 }

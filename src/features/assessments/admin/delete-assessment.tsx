@@ -18,7 +18,7 @@ export function DeleteAssessment({ card, onClose }: { card: AssessmentCard; onCl
     setBusy(true);
     const args = { assessment: lid, assessmentName: name };
     const saved = await enqueue(deleteAssessment, args, { holdMs: UNDO_MS });
-    if (saved.kind === 'saved') savedToast(t`${name} is deleted`, saved.opId);
+    if (saved.kind === 'saved') savedToast(t`${name} deleted on this device`, saved.opId);
     else toast(translate(saved.message) || t`Failed to delete`, { kind: 'error' });
     onClose();
   }

@@ -77,7 +77,7 @@ export function ParticipantPanel(props: Props) {
     if (saved.kind === 'not-saved') return;
     setChosen('');
     const { name } = option;
-    savedToast(t`${name} is added`, saved.opId);
+    savedToast(t`${name} added on this device`, saved.opId);
   }
 
   async function remove(row: AssessmentParticipantRow) {
@@ -90,7 +90,7 @@ export function ParticipantPanel(props: Props) {
       name,
     };
     const saved = await enqueue(removeParticipant, args, { holdMs: UNDO_MS });
-    if (saved.kind === 'saved') savedToast(t`${name} is removed`, saved.opId);
+    if (saved.kind === 'saved') savedToast(t`${name} removed on this device`, saved.opId);
     else setProblem(translate(saved.message));
   }
 

@@ -162,7 +162,7 @@ describe('the list of assessments', () => {
 
   it.each([
     ['in the words of the server', 'The server is on holiday', 'The server is on holiday'],
-    ['in the words of the app', 'not-json', 'captive portal'],
+    ['in the words of the app', 'not-json', 'sign-in page of a Wi-Fi network'],
   ])('says why it could not be loaded, %s', async (_whose, error, words) => {
     await markFeed(device.db, 'assessments', error);
     renderApp('/assessment');
