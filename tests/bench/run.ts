@@ -18,7 +18,7 @@ import { quietPull } from './measures/quiet-pull.ts';
 import { tapToDot } from './measures/tap-to-dot.ts';
 import { trainingAndMeeting } from './measures/training-and-meeting.ts';
 import { typeReport } from './measures/type-report.ts';
-import { benchGrowth, benchServer } from './server/bench.ts';
+import { benchGrowth, benchLive, benchServer } from './server/bench.ts';
 
 const ALL: readonly Bench[] = [
   firstLoad,
@@ -59,7 +59,8 @@ if (wanted.includes('server')) {
   await benchServer(databases, planters);
 }
 if (wanted.includes('growth')) console.log(`\n${tableOf(await benchGrowth())}`);
-if (wanted.includes('server') || wanted.includes('growth')) process.exit(0);
+if (wanted.includes('live')) console.log(`\n${tableOf(await benchLive())}`);
+if (['server', 'growth', 'live'].some((name) => wanted.includes(name))) process.exit(0);
 
 const built = spawnSync(process.execPath, [inRoot('scripts', 'build.mjs'), '--if-needed'], {
   stdio: 'inherit',

@@ -11,7 +11,7 @@ export interface Row {
   met: boolean | undefined;
 }
 
-type Unit = 'ms' | 's' | 'kB' | 'MB' | 'fps' | 'writes' | 'reads' | 'requests' | 'files';
+type Unit = 'ms' | 's' | 'B' | 'kB' | 'MB' | 'fps' | 'writes' | 'reads' | 'requests' | 'files';
 
 export interface Figure {
   what: string;

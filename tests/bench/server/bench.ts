@@ -4,7 +4,7 @@ import { type Random, seededRandom } from '#server/seed/random.ts';
 import { REPORT_TEXTS } from '#shared/report-fields.ts';
 import type { NetworkSize } from '#tests/support/large-network.ts';
 import { type Row, rowOf, tableOf } from '../harness/table.ts';
-import { liveRows } from './live.ts';
+import { heldRows, liveRows } from './live.ts';
 import { aimRows, loadRows, type ServerScale } from './measures.ts';
 import { type Kind, openStage } from './stage.ts';
 import { writerRows } from './writers.ts';
@@ -28,6 +28,25 @@ export async function benchServer(
       rows.push(...(await benchDatabase(kind, PROCESSES[kind], size, FULL)));
       console.log(`${tableOf(rows)}\nload of the machine: ${loadavg()[0]?.toFixed(1)}`);
     }
+  }
+  return rows;
+}
+
+/** 500 streams on one process and on three, with PostgreSQL, and what a held stream costs. */
+export async function benchLive(): Promise<Row[]> {
+  const stage = await openStage('postgres', NETWORK);
+  const rows: Row[] = [];
+  try {
+    for (const count of PROCESSES.postgres) {
+      const title = `postgres, processes: ${count}`;
+      const served = await stage.serve(count);
+      rows.push(...(await liveRows(stage, served, title, FULL)));
+      console.log(`${tableOf(rows)}\nload of the machine: ${loadavg()[0]?.toFixed(1)}`);
+      if (count === 1) rows.push(...(await heldRows(served, title)));
+      await served.stop();
+    }
+  } finally {
+    await stage.close();
   }
   return rows;
 }

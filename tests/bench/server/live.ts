@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { type Row, rowOf } from '../harness/table.ts';
 import { send } from './load.ts';
 import type { ServerScale } from './measures.ts';
@@ -24,7 +27,7 @@ export async function liveRows(
   const memory = served.memory() - memoryBefore;
   const samples: number[] = [];
   for (let nth = 0; nth < repeats; nth += 1) {
-    await new Promise((resolve) => setTimeout(resolve, APART_MS));
+    await pause(APART_MS);
     const body = { contact_date: '2026-11-20', contact_type: 'visit', notes: 'At once' };
     const path = `/church-planters/${1 + (nth % size.hub)}/contacts`;
     const hints = streams.slice(1).map((one) => one.hint());
@@ -42,6 +45,72 @@ export async function liveRows(
     }),
     rowOf({ what: `${title}: memory of ${count} streams`, unit: 'MB', samples: [memory / 1e6] }),
   ];
+}
+
+const HELD_MS = 600_000;
+
+/**
+ * Bytes in both directions on the connection of a page at a board where nobody else is and nothing changes: to come
+ * there, and then held for ten minutes. Without the headers of TCP.
+ */
+export async function heldRows(served: Served, title: string): Promise<Row[]> {
+  const [base = ''] = served.bases;
+  const [token = ''] = served.leaders;
+  const stream = randomUUID();
+  const body = JSON.stringify({ stream, place: { screen: 'pipeline' } });
+  const held = await openRaw(base, `GET /api/sync/live?stream=${stream}`, { token });
+  await pause(SETTLED_MS);
+  const place = await openRaw(base, 'PUT /api/sync/presence', { token, body });
+  await pause(SETTLED_MS);
+  const came = held.bytes() + place.bytes();
+  place.end();
+  const before = held.bytes();
+  await pause(HELD_MS);
+  const after = held.bytes();
+  if (!held.isOpen()) throw new Error('The stream has ended.');
+  held.end();
+  return [
+    rowOf({
+      what: `${title}: bytes to open a stream and say where`,
+      unit: 'B',
+      samples: [came],
+    }),
+    rowOf({
+      what: `${title}: bytes of a stream held for ten minutes`,
+      unit: 'B',
+      samples: [after - before],
+      aim: { median: 1_000 },
+    }),
+  ];
+}
+
+const SETTLED_MS = 2_000;
+
+async function openRaw(
+  base: string,
+  head: string,
+  { token, body }: { token: string; body?: string },
+) {
+  const { hostname, port, host } = new URL(base);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.resume();
+  const sent =
+    body === undefined
+      ? ''
+      : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+  socket.write(
+    `${head} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n${sent}\r\n${body ?? ''}`,
+  );
+  return {
+    bytes: () => socket.bytesRead + socket.bytesWritten,
+    isOpen: () => !socket.destroyed && socket.readable,
+    end: () => socket.destroy(),
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 interface Listener {
