@@ -3,8 +3,12 @@ import type { Rows, TableName } from '../tables/index.ts';
 import { uniqueKeysOf } from '../unique-keys.ts';
 import { onWritten, type Written } from '../written-keys.ts';
 
-/** Rows read together: short enough not to be felt while typing or scrolling, on a cheap phone too. */
+/** Rows read together at first: short enough not to be felt while typing or scrolling, on a cheap phone too. */
 const BATCH = 100;
+/** Each reading costs some milliseconds however few its rows are: a device that is quick reads more of them together. */
+const MOST_BATCH = 1_000;
+/** A reading of this length is not felt. */
+const UNFELT_MS = 16;
 /** What was shown first is painted before the others are read. */
 const PAINTED_MS = 100;
 /** Between two pictures of an index that is still being built. */
@@ -88,10 +92,13 @@ export function openRowIndex<T extends TableName, Entry>(
   }
 
   async function* byKey(): AsyncGenerator<Rows[T][]> {
+    let size = BATCH;
     for (let from: string | undefined = ''; from !== undefined; ) {
-      const rows: Rows[T][] = await db.rows(table).where('lid').above(from).limit(BATCH).toArray();
+      const begunAt = performance.now();
+      const rows: Rows[T][] = await db.rows(table).where('lid').above(from).limit(size).toArray();
       yield rows;
-      from = rows.length < BATCH ? undefined : rows.at(-1)?.lid;
+      from = rows.length < size ? undefined : rows.at(-1)?.lid;
+      size = nextSize(size, performance.now() - begunAt);
     }
   }
 
@@ -141,6 +148,12 @@ export function openRowIndex<T extends TableName, Entry>(
       stop();
     },
   };
+}
+
+/** By how long the last reading took, what was made of its rows included. */
+function nextSize(size: number, tookMs: number): number {
+  if (tookMs > UNFELT_MS) return Math.max(BATCH, size / 2);
+  return tookMs < UNFELT_MS / 2 ? Math.min(MOST_BATCH, size * 2) : size;
 }
 
 function isTimeToShow(shown: number, taken: number): boolean {
