@@ -5,6 +5,9 @@ import type { Account } from './accounts.ts';
 import { factorsOf, hasFactor, needsFactor } from './factors.ts';
 import { readerOf } from './tell-owner.ts';
 
+/** What these checks work with. */
+type Means = Pick<Services, 'background' | 'clock' | 'config' | 'db' | 'mail'>;
+
 /** How long a session stays valid that began before its account needed a second factor. */
 const GRACE_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -13,7 +16,7 @@ const DAY_MS = 86_400_000;
  * From when on this account is signed out (ISO in UTC), because it needs a second factor and has none; null where it
  * has one or needs none. It is announced once, by letter. At a sign-in there is no grace.
  */
-export async function factorDueAt(services: Services, account: Account): Promise<string | null> {
+export async function factorDueAt(services: Means, account: Account): Promise<string | null> {
   const { config, db, clock, background } = services;
   if (!needsFactor(config, account)) return null;
   if (hasFactor(await factorsOf(db, account.id))) return null;
@@ -31,12 +34,12 @@ export async function factorDueAt(services: Services, account: Account): Promise
 }
 
 /** Whether a session of this account has to end now, to continue with a second factor. */
-export async function isFactorOverdue(services: Services, account: Account): Promise<boolean> {
+export async function isFactorOverdue(services: Means, account: Account): Promise<boolean> {
   const dueAt = await factorDueAt(services, account);
   return dueAt !== null && dueAt <= services.clock().toISOString();
 }
 
-async function dueOf({ db }: Services, userId: number): Promise<string | undefined> {
+async function dueOf({ db }: Means, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('second_factor_due')
     .select('due_at')
@@ -45,7 +48,7 @@ async function dueOf({ db }: Services, userId: number): Promise<string | undefin
   return row?.due_at;
 }
 
-function tell({ mail, config }: Services, { row }: Account, dueAt: string): Promise<void> {
+function tell({ mail, config }: Means, { row }: Account, dueAt: string): Promise<void> {
   const { publicUrl } = config;
   const day = dueAt.slice(0, 10);
   return mail.send(secondFactorDueLetter({ ...readerOf(row), name: nameOf(row), day, publicUrl }));

@@ -9,10 +9,10 @@ interface Texts {
 }
 
 const ENGLISH: Texts = {
-  title: 'Mails about what is due',
-  question: 'Should Fieldbook send you no more mails about what is due?',
-  button: 'Send no more of these mails',
-  ended: 'You will get no more mails about what is due.',
+  title: 'Emails about what is due',
+  question: 'Should Fieldbook send you no more emails about what is due?',
+  button: 'Send no more of these emails',
+  ended: 'You will get no more emails about what is due.',
   again: 'Have them again under Security Settings',
 };
 

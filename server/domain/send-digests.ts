@@ -1,4 +1,5 @@
 import { type Account, accountById } from '#server/account/accounts.ts';
+import { isFactorOverdue } from '#server/account/factor-due.ts';
 import { readerOf } from '#server/account/tell-owner.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { nextTurn } from '#server/db/turns.ts';
@@ -21,7 +22,7 @@ const MOST_NAMED = 30;
 /** How far a mail looks ahead. */
 const AHEAD_DAYS = { week: 7, day: 1, off: 0 };
 
-type Post = Pick<Services, 'db' | 'clock' | 'mail' | 'config'>;
+type Post = Pick<Services, 'background' | 'clock' | 'config' | 'db' | 'mail'>;
 
 interface Due {
   user_id: number;
@@ -66,10 +67,11 @@ async function dueNow({ db }: Post, now: Date): Promise<Due[]> {
 }
 
 /** Returns whether a letter was stored. False also where another process was first. */
-async function sendOne({ db, mail, config }: Post, due: Due, now: Date): Promise<boolean> {
+async function sendOne(post: Post, due: Due, now: Date): Promise<boolean> {
+  const { db, mail, config } = post;
   const { user_id, token, choice } = due;
   const account = await accountById(db, user_id);
-  const isReader = account && account.row.suspended_at === null && !isWaiting(account);
+  const isReader = account && (await mayRead(post, account));
   const entries = isReader ? await workOf(db, account, { choice, now }) : [];
   return writeTransaction(db, async ({ tx }) => {
     const moved = await tx
@@ -90,6 +92,12 @@ async function sendOne({ db, mail, config }: Post, due: Due, now: Date): Promise
     await mail.post(tx, { ...letter, unsubscribeUrl });
     return true;
   });
+}
+
+/** Nobody reads by mail what they could not sign in for. */
+async function mayRead(post: Post, account: Account): Promise<boolean> {
+  if (account.row.suspended_at !== null || isWaiting(account)) return false;
+  return !(await isFactorOverdue(post, account));
 }
 
 async function workOf(

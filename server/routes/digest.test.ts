@@ -113,6 +113,22 @@ onBothDatabases('the mail about what is due', ({ open }) => {
     ]);
   });
 
+  test('comes no more to somebody who is overdue with a second step', async () => {
+    const server = startTestServer(await open(), { environment: {} });
+    const admin = await server.addUser('admin', ['admin']);
+    await addPlanter(server.database, 'Paul');
+    await choose(server, admin, { every: 'day' });
+    const environment = { SECOND_FACTOR: 'required-for-staff' };
+    const strict = startTestServer(server.database, { environment });
+    const mails = () => lettersTo(strict, 'admin').filter((one) => one.unsubscribeUrl).length;
+    strict.pass(2 * DAYS);
+    await send(strict);
+    expect(mails()).toBe(1);
+    strict.pass(8 * DAYS);
+    await send(strict);
+    expect(mails()).toBe(1);
+  });
+
   test('is in the language of the account', async () => {
     const { server, leader } = await leaderWith();
     await addPlanter(server.database, 'Pablo', { leaderId: leader.id });
@@ -138,7 +154,7 @@ onBothDatabases('the mail about what is due', ({ open }) => {
       'text/html; charset=utf-8',
     ]);
     expect(await looked.text()).toContain(
-      '<form method="post"><button>Send no more of these mails',
+      '<form method="post"><button>Send no more of these emails',
     );
     expect((await server.call('GET', OWN, leader)).json.data.every).toBe('week');
     const oneClick = {
@@ -149,7 +165,7 @@ onBothDatabases('the mail about what is due', ({ open }) => {
     for (const _again of [1, 2]) {
       const ended = await server.request(address, oneClick);
       expect(ended.status).toBe(200);
-      expect(await ended.text()).toContain('You will get no more mails about what is due.');
+      expect(await ended.text()).toContain('You will get no more emails about what is due.');
     }
     expect((await server.call('GET', OWN, leader)).json.data).toMatchObject({
       every: 'off',
