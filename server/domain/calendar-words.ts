@@ -4,12 +4,15 @@ import type { CalendarEntry, CalendarWords } from '#shared/today-calendar.ts';
 import type { TodayKind } from '#shared/today-rules.ts';
 
 /** The same words as on the page (src/features/home/calendar-of-today.ts); gaps are {name}, {count} and {day}. */
+/** Entries that are counts have no name. */
+type CountKind = 'unassigned' | 'reviews' | 'noLead' | 'waiting';
+
 interface Texts {
   isRightToLeft?: true;
   name: string;
   lateSince: string;
   late: string;
-  one: Record<'contact' | 'idle' | 'report' | 'event', string>;
+  one: Record<Exclude<TodayKind, CountKind>, string>;
   several: Record<TodayKind, string>;
 }
 
@@ -22,6 +25,9 @@ const ENGLISH: Texts = {
     idle: 'Idle planter: {name}',
     report: 'Monthly report for {name}',
     event: 'Assessment: {name}',
+    session: 'Training: {name}',
+    training: 'Training: {name}',
+    attendance: 'Mark attendance: {name}',
   },
   several: {
     contact: 'Planters to contact: {count}',
@@ -30,6 +36,11 @@ const ENGLISH: Texts = {
     event: 'Assessments: {count}',
     unassigned: 'Planters without a hub leader: {count}',
     reviews: 'Reports to review: {count}',
+    session: 'Training sessions: {count}',
+    training: 'Training sessions: {count}',
+    attendance: 'Sessions without attendance: {count}',
+    noLead: 'Sessions without a lead trainer: {count}',
+    waiting: 'People waiting for access: {count}',
   },
 };
 
@@ -42,6 +53,9 @@ const SPANISH: Texts = {
     idle: 'Sembrador sin avance: {name}',
     report: 'Informe mensual de {name}',
     event: 'Evaluación: {name}',
+    session: 'Capacitación: {name}',
+    training: 'Capacitación: {name}',
+    attendance: 'Registrar asistencia: {name}',
   },
   several: {
     contact: 'Sembradores por contactar: {count}',
@@ -50,6 +64,11 @@ const SPANISH: Texts = {
     event: 'Evaluaciones: {count}',
     unassigned: 'Sembradores sin líder de hub: {count}',
     reviews: 'Informes por revisar: {count}',
+    session: 'Sesiones de capacitación: {count}',
+    training: 'Sesiones de capacitación: {count}',
+    attendance: 'Sesiones sin asistencia: {count}',
+    noLead: 'Sesiones sin capacitador principal: {count}',
+    waiting: 'Personas que esperan acceso: {count}',
   },
 };
 
@@ -63,6 +82,9 @@ const ARABIC: Texts = {
     idle: 'زارع متوقف: {name}',
     report: 'التقرير الشهري عن {name}',
     event: 'تقييم: {name}',
+    session: 'تدريب: {name}',
+    training: 'تدريب: {name}',
+    attendance: 'تسجيل الحضور: {name}',
   },
   several: {
     contact: 'الزارعون المطلوب التواصل معهم: {count}',
@@ -71,6 +93,11 @@ const ARABIC: Texts = {
     event: 'التقييمات: {count}',
     unassigned: 'الزارعون الذين ليس لهم قائد مركز: {count}',
     reviews: 'التقارير المطلوب مراجعتها: {count}',
+    session: 'الجلسات التدريبية: {count}',
+    training: 'الجلسات التدريبية: {count}',
+    attendance: 'جلسات دون تسجيل الحضور: {count}',
+    noLead: 'جلسات دون مدرب رئيسي: {count}',
+    waiting: 'أشخاص ينتظرون منحهم الوصول: {count}',
   },
 };
 
@@ -100,8 +127,8 @@ export function calendarWords(language: string | null): CalendarWords {
     name: said.name,
     title(entry) {
       const { kind, count, isLate } = entry;
-      if (kind === 'unassigned' || kind === 'reviews') return filled(said.several[kind], { count });
-      const text = kind === 'contact' && isLate ? said.late : said.one[kind];
+      if (!(kind in said.one)) return filled(said.several[kind], { count });
+      const text = kind === 'contact' && isLate ? said.late : said.one[kind as keyof Texts['one']];
       return filled(text, { name: nameOf(entry) });
     },
     several: (kind, count) => filled(said.several[kind], { count }),

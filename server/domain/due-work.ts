@@ -1,14 +1,17 @@
-import type { Account } from '#server/account/accounts.ts';
+import { type Account, keyOf } from '#server/account/accounts.ts';
 import type { Db } from '#server/db/database.ts';
+import { isLiving } from '#server/db/dialects.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { addDays } from '#shared/dates.ts';
+import { accessOf, may } from '#shared/permissions.ts';
 import { movePeriod, periodKey } from '#shared/report-rules.ts';
-import { isSnoozed, periodNumber, type Work, workNumber } from '#shared/snoozes.ts';
+import { isSnoozed, periodNumber, sessionNumber, type Work, workNumber } from '#shared/snoozes.ts';
 import type { CalendarEntry } from '#shared/today-calendar.ts';
 import {
   canBeIdle,
   contactDue,
+  type Due,
   eventDue,
   idleDue,
   needsContact,
@@ -16,12 +19,24 @@ import {
   type Span,
 } from '#shared/today-due.ts';
 import { type TodayKind, todayKinds } from '#shared/today-rules.ts';
+import {
+  attendanceDue,
+  type CohortFacts,
+  isLedBy,
+  lacksLead,
+  lacksMarks,
+  type SessionOf,
+  sessionDue,
+  sessionsOf,
+} from '#shared/today-sessions.ts';
 import { TODAY_RULES } from '#shared/today-times.ts';
+import { cohortById, listCohortParticipants, listCohorts } from './cohorts.ts';
 import { snoozedBy } from './snoozes.ts';
 
 interface Asked {
   db: Db;
   userId: number;
+  account: Account;
   span: Span;
 }
 
@@ -36,11 +51,16 @@ const RULES: Readonly<Record<TodayKind, Find>> = {
   event: events,
   unassigned,
   reviews,
+  session: sessions,
+  attendance,
+  training: ownTraining,
+  noLead,
+  waiting,
 };
 
 /** What this person has to do in this span of days and has not put off. The name of a report is its month: '2026-11'. */
 export async function dueWork(db: Db, account: Account, span: Span): Promise<CalendarEntry[]> {
-  const asked = { db, userId: account.id, span };
+  const asked = { db, userId: account.id, account, span };
   const found = [];
   for (const kind of todayKinds(account)) found.push(...(await RULES[kind](asked)));
   const snoozed = await snoozedBy(db, account.id, span.today);
@@ -195,6 +215,92 @@ async function reviews({ db, span }: Asked): Promise<Found[]> {
     )
     .executeTakeFirstOrThrow();
   return counted('reviews', Number(count), '/admin/mbcb-reports');
+}
+
+/** The cohorts that this person sees, and those trainers of the directory who are this person. */
+async function ownCohorts({ db, account }: Asked) {
+  const cohorts = await listCohorts(db, account);
+  const email = account.row.email && keyOf(account.row.email);
+  const trainers = await db
+    .selectFrom('network_people')
+    .select(['id', 'email'])
+    .where('kind', '=', 'trainers')
+    .where('deleted', '=', 0)
+    .execute();
+  const own = trainers.filter((one) => one.email && keyOf(one.email) === email);
+  return { cohorts, own: new Set(own.map(({ id }) => id)) };
+}
+
+function sessionFound(
+  kind: 'session' | 'attendance' | 'training',
+  { cohort, number, session }: SessionOf<CohortFacts & { id: number }>,
+  due: Due,
+): Found {
+  const { id } = cohort;
+  const work = { kind, subject: sessionNumber(id, number), state: session.date };
+  const path = `/training/cohorts/${id}`;
+  return { ...COMMON, ...work, id: `${id}-${number}`, name: session.title, path, ...due };
+}
+
+async function sessions(asked: Asked): Promise<Found[]> {
+  const { cohorts, own } = await ownCohorts(asked);
+  return sessionsOf(cohorts).flatMap((one) => {
+    const due = isLedBy(own, one) && sessionDue(one.session.date, asked.span);
+    return due ? [sessionFound('session', one, due)] : [];
+  });
+}
+
+async function attendance(asked: Asked): Promise<Found[]> {
+  const { cohorts, own } = await ownCohorts(asked);
+  const found = [];
+  for (const one of sessionsOf(cohorts)) {
+    const due = isLedBy(own, one) && attendanceDue(one.session.date, asked.span.today);
+    if (!due) continue;
+    const seats = await listCohortParticipants(asked.db, asked.account, one.cohort.id);
+    if (lacksMarks(seats, one.number)) found.push(sessionFound('attendance', one, due));
+  }
+  return found;
+}
+
+async function ownTraining({ db, userId, span }: Asked): Promise<Found[]> {
+  const mine = await db
+    .selectFrom('cohort_participants')
+    .innerJoin('church_planters', 'church_planters.id', 'cohort_participants.planter_id')
+    .select('cohort_participants.cohort_id')
+    .where('church_planters.user_id', '=', userId)
+    .where('church_planters.deleted', '=', 0)
+    .where('cohort_participants.deleted', '=', 0)
+    .execute();
+  const cohorts = [];
+  for (const id of new Set(mine.map(({ cohort_id }) => cohort_id))) {
+    cohorts.push(await cohortById(db, id));
+  }
+  return sessionsOf(cohorts).flatMap((one) => {
+    const due = sessionDue(one.session.date, span);
+    return due ? [sessionFound('training', one, due)] : [];
+  });
+}
+
+async function noLead(asked: Asked): Promise<Found[]> {
+  const { cohorts, own } = await ownCohorts(asked);
+  const runsAll = may(asked.account, 'manageCohorts');
+  const run = cohorts.filter(
+    (one) => runsAll || sessionsOf([one]).some((session) => isLedBy(own, session)),
+  );
+  const open = sessionsOf(run).filter((one) => lacksLead(one, asked.span.today));
+  return counted('noLead', open.length, '/training/cohorts');
+}
+
+async function waiting({ db }: Asked): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('role')
+    .where(isLiving('users'))
+    .where('suspended_at', 'is', null)
+    .where('id', 'not in', (inner) => inner.selectFrom('user_roles').select('user_id'))
+    .execute();
+  const open = rows.filter((one) => accessOf(one) === 'waiting');
+  return counted('waiting', open.length, '/admin/users?access=waiting');
 }
 
 function counted(kind: TodayKind, count: number, path: string): Found[] {

@@ -79,6 +79,45 @@ onBothDatabases('the calendar of a person', ({ open }) => {
     expect(events[0]?.text).toContain('Atrasado desde el 10/11/2026.');
   });
 
+  test('has the sessions of a trainer and of a planter, and who waits for an administrator', async () => {
+    const server = startTestServer(await open());
+    const admin = await server.addUser('admin', ['admin']);
+    const trainer = await server.addUser('tess', ['242trainer']);
+    const paul = await server.addUser('paul', ['church_planter']);
+    await server.addUser('waiting');
+    const planter = await addPlanter(server.database, 'Paul', { user_id: paul.id });
+    const post = async (path: string, body: object) =>
+      (await server.call('POST', path, { ...admin, body })).json.data;
+    const fields = { name: 'Tess', location: 'Jackson', email: 'TESS@example.org' };
+    const { id: lead_id } = await post('/242trainers', fields);
+    const start = { start: '2026-11-14', season: 'fall-2026' };
+    const { id } = await post('/cohorts', { name: 'Delta', location: 'Jackson', ...start });
+    const path = `/cohorts/${id}`;
+    const lead = { lead_id };
+    const body = { sessions: { 1: lead, 2: lead } };
+    expect((await server.call('PUT', path, { ...admin, body })).status).toBe(200);
+    await server.call('PUT', `${path}/participants/${planter}`, admin);
+
+    const of = async (who: Who) => {
+      const events = await eventsAt(server, await addressOf(server, who));
+      return events.map(({ day, title }) => [day, title]);
+    };
+    const [one, two] = ['Calling and Character', 'Vision and Values'];
+    expect(await of(trainer)).toEqual([
+      [TODAY, `Mark attendance: ${one}`],
+      [TODAY, 'Sessions without a lead trainer: 1'],
+      ['2026-11-28', `Training: ${two}`],
+    ]);
+    expect(await of(paul)).toContainEqual(['2026-11-28', `Training: ${two}`]);
+    expect(await of(admin)).toContainEqual([TODAY, 'People waiting for access: 1']);
+    const marks = { marks: { 1: { mark: 'present' } } };
+    await server.call('PUT', `${path}/participants/${planter}/attendance`, {
+      ...admin,
+      body: marks,
+    });
+    expect(await of(trainer)).not.toContainEqual([TODAY, `Mark attendance: ${one}`]);
+  });
+
   test('has the open assignments of an assessor, and counts for an administrator', async () => {
     const server = startTestServer(await open());
     const [admin, assessor] = [

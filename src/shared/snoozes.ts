@@ -26,8 +26,16 @@ const PLACES: Readonly<Record<TodayKind, number>> = {
   event: 4,
   unassigned: 5,
   reviews: 6,
+  session: 7,
+  training: 8,
+  attendance: 9,
+  noLead: 10,
+  waiting: 11,
 };
+/** Kinds whose state is a count. */
+const COUNTS: ReadonlySet<TodayKind> = new Set(['unassigned', 'reviews', 'noLead', 'waiting']);
 const KINDS = 16;
+const SESSIONS = 16;
 /** Of a record on the server. */
 const LARGEST = 2_147_483_647;
 
@@ -40,11 +48,15 @@ export function workNumber({ kind, subject }: Work): number | undefined {
 /** True while an entry is put off: until its day, unless it is about something new. */
 export function isSnoozed(snooze: Snooze | undefined, { kind, state }: Work, today: CalendarDay) {
   if (!snooze || snooze.until <= today) return false;
-  const isCount = kind === 'unassigned' || kind === 'reviews';
-  return isCount ? Number(state) <= Number(snooze.state) : state === snooze.state;
+  return COUNTS.has(kind) ? Number(state) <= Number(snooze.state) : state === snooze.state;
 }
 
 /** The month of a report as a number: 202611. */
 export function periodNumber(period: string): number {
   return Number(period.replace('-', ''));
+}
+
+/** A session of a cohort as a number; the number of a cohort that the server does not know is negative. */
+export function sessionNumber(cohort: number, session: string): number {
+  return cohort * SESSIONS + Number(session);
 }

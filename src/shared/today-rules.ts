@@ -8,6 +8,11 @@ export const TODAY_KINDS = {
   event: 'writeAssessorReports',
   unassigned: 'manageUsers',
   reviews: 'changeReports',
+  session: 'trainingTab',
+  attendance: 'trainingTab',
+  training: 'submitReports',
+  noLead: 'readCohorts',
+  waiting: 'manageUsers',
 } as const satisfies Record<string, Permission>;
 
 export type TodayKind = keyof typeof TODAY_KINDS;

@@ -12,6 +12,14 @@ export const TODAY_RULES = {
   reportFromDay: 20,
   /** An event is named so many days before it begins. */
   eventAheadDays: 60,
+  /** A session is named so many days before its day. */
+  sessionAheadDays: 14,
+  /** A session that nobody leads is named so many days before its day. */
+  noLeadAheadDays: 30,
+  /** Attendance that was not marked is named for so long after the session. */
+  attendanceForDays: 60,
+  /** Attendance is late so many days after the session. */
+  attendanceLateAfterDays: 7,
   /** Of one kind of work, so many entries are shown one by one. */
   shownOfAKind: 5,
   /** A calendar shows what becomes due within so many days. */
@@ -21,7 +29,7 @@ export const TODAY_RULES = {
 } as const;
 
 /** A calendar reminds so many days before the day. */
-const REMIND_DAYS_BEFORE: Readonly<Record<TodayKind | 'session', number>> = {
+const REMIND_DAYS_BEFORE: Readonly<Record<TodayKind, number>> = {
   contact: 0,
   idle: 0,
   report: 3,
@@ -29,9 +37,13 @@ const REMIND_DAYS_BEFORE: Readonly<Record<TodayKind | 'session', number>> = {
   unassigned: 0,
   reviews: 0,
   session: 1,
+  attendance: 0,
+  training: 1,
+  noLead: 0,
+  waiting: 0,
 };
 
 /** The reminder for one kind of work. */
-export function reminderOf(kind: TodayKind | 'session') {
+export function reminderOf(kind: TodayKind) {
   return { hour: TODAY_RULES.remindAtHour, daysBefore: REMIND_DAYS_BEFORE[kind] };
 }

@@ -25,7 +25,7 @@ async function hasRead(...lists: string[]): Promise<void> {
   await db.feeds.bulkPut(lists.map((key) => ({ key, ...state })));
 }
 
-const keysOf = async (user: typeof leader, today = TODAY) =>
+const keysOf = async (user: typeof leader & { email?: string }, today = TODAY) =>
   (await todayOf(db, user, today)).entries.map(({ key, isLate }) => [key, isLate]);
 
 test('a contact is overdue a month after the last one, or if there never was one', async () => {
@@ -97,6 +97,7 @@ test('a report is never called missing before a person’s own reports have been
   expect(await todayOf(db, planter, TODAY)).toEqual({
     entries: [],
     snoozed: [],
+    isAsked: true,
     isWhole: false,
   });
 });
@@ -216,4 +217,80 @@ test('what was put off on this device stays put off, and what has come back is f
 
 test('an entry of a record that the server does not know cannot be put off', () => {
   expect(workNumber({ kind: 'contact', subject: -1, state: '' })).toBeUndefined();
+});
+
+const trainer = { id: 1, email: 'Tim@example.org', roles: [{ name: '242trainer' }] };
+
+/** A server with cohorts, and one with sessions on these days; Tim leads the first of them. */
+async function cohortOn(...days: string[]): Promise<void> {
+  await hasRead('changes');
+  const value = { kind: 'reference', tables: ['cohorts'], offers: [] };
+  await db.meta.put({ key: 'server', value });
+  await db.table('trainers').add({ lid: 's7', id: 7, email: 'tim@example.org', sort_name: '' });
+  const sessions = days.map((date, nth) => {
+    const led = { lead_id: nth === 0 ? 7 : null, assist_id: null };
+    return [
+      String(nth + 1),
+      { title: `Part ${nth + 1}`, description: '', place: '', date, ...led },
+    ];
+  });
+  await db.rows('cohorts').add({
+    lid: 's3',
+    id: 3,
+    name: 'Fall group',
+    location: '',
+    season: 'fall-2026',
+    archived: false,
+    sessions: Object.fromEntries(sessions),
+  });
+}
+
+const seat = (marks: Record<string, { mark: string; note: string }>) =>
+  db.rows('cohort_participants').put({ lid: 's9', id: 9, cohort: 's3', planter: 's1', marks });
+
+test('a trainer sees own sessions ahead, attendance that is not marked, and sessions without a lead', async () => {
+  await cohortOn('2026-11-10', '2026-12-01', '2027-03-01');
+  await seat({});
+  expect(await keysOf(trainer)).toEqual([
+    ['attendance:s3:1', true],
+    ['noLead', false],
+  ]);
+  await seat({ 1: { mark: 'present', note: '' } });
+  expect(await keysOf(trainer)).toEqual([['noLead', false]]);
+  expect(await keysOf(trainer, '2026-11-09')).toEqual([
+    ['session:s3:1', false],
+    ['noLead', false],
+  ]);
+  expect((await keysOf({ ...trainer, email: 'eve@example.org' })).length).toBe(0);
+});
+
+test('a planter sees the sessions of the cohorts that he or she is in', async () => {
+  await hasRead('my-reports');
+  await cohortOn('2026-12-01');
+  await db.rows('planters').add(planterRow(1, { user_id: 1 }));
+  const kinds = async () => (await todayOf(db, planter, TODAY)).entries.map(({ kind }) => kind);
+  expect(await kinds()).not.toContain('training');
+  await seat({});
+  expect(await kinds()).toContain('training');
+});
+
+test('nothing is asked of a trainer where the server has no cohorts', async () => {
+  await db.meta.put({ key: 'server', value: { kind: 'documented' } });
+  expect(await todayOf(db, trainer, TODAY)).toMatchObject({ isAsked: false, entries: [] });
+  await db.meta.clear();
+  expect(await todayOf(db, trainer, TODAY)).toMatchObject({ isAsked: true, isWhole: false });
+});
+
+test('people without a role wait for access where the server says who does', async () => {
+  await hasRead('users', 'planters', 'reports:2026');
+  const person = { username: '', email: '', first_name: '', last_name: '', display_name: '' };
+  const nobody = { ...person, role: '', roles: [] };
+  await db.rows('users').bulkAdd([
+    { lid: 's1', id: 1, ...nobody },
+    { lid: 's2', id: 2, ...nobody, suspended: true },
+    { lid: 's3', id: 3, ...nobody, role: 'admin' },
+  ]);
+  expect(await keysOf(admin)).toEqual([]);
+  await hasRead('changes');
+  expect((await todayOf(db, admin, TODAY)).entries).toMatchObject([{ kind: 'waiting', count: 1 }]);
 });

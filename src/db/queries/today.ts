@@ -1,8 +1,15 @@
 import Dexie from 'dexie';
 import { type CalendarDay, compareDays, dayOf } from '#shared/dates.ts';
-import { type Holder, may } from '#shared/permissions.ts';
+import { accessOf, type Holder, may } from '#shared/permissions.ts';
 import { movePeriod, periodKey } from '#shared/report-rules.ts';
-import { isSnoozed, periodNumber, type Snooze, type Work, workNumber } from '#shared/snoozes.ts';
+import {
+  isSnoozed,
+  periodNumber,
+  type Snooze,
+  sessionNumber,
+  type Work,
+  workNumber,
+} from '#shared/snoozes.ts';
 import {
   canBeIdle,
   contactDue,
@@ -15,15 +22,29 @@ import {
   type Span,
 } from '#shared/today-due.ts';
 import { type TodayKind, todayKinds } from '#shared/today-rules.ts';
+import {
+  attendanceDue,
+  isLedBy,
+  lacksLead,
+  lacksMarks,
+  type SessionOf,
+  sessionDue,
+  sessionsOf,
+} from '#shared/today-sessions.ts';
 import { localSnoozes } from '../local-snoozes.ts';
 import type { Mirror } from '../schema.ts';
+import type { CohortRow } from '../tables/cohorts.ts';
+import type { TableName } from '../tables/index.ts';
 import type { PlanterRow } from '../tables/planters.ts';
-import { feedFacts } from './feeds.ts';
+import { CHANGE_FEED, feedFacts, hasExtras, offersTable, serverKind } from './feeds.ts';
 import { hubRelations } from './hub-relations.ts';
 import { planterCards, WINDOW } from './planters.ts';
 import { keyOfRow } from './record-key.ts';
 import { REPORT_DRAFT } from './reports.ts';
 import { tripPack } from './trip-pack.ts';
+
+type SessionKind = 'session' | 'attendance' | 'training';
+type CountKind = 'unassigned' | 'reviews' | 'noLead' | 'waiting';
 
 /** One thing to do. Its state and subject follow it to other devices (src/shared/snoozes.ts). */
 export type TodayEntry = Due &
@@ -39,8 +60,8 @@ export type TodayEntry = Due &
         toWrite: number;
         missing: number;
       }
-    | { kind: 'unassigned'; count: number }
-    | { kind: 'reviews'; count: number }
+    | { kind: SessionKind; cohort: string; address: string; session: string; title: string }
+    | { kind: CountKind; count: number }
   );
 
 export type SnoozedEntry = TodayEntry & { until: CalendarDay };
@@ -50,6 +71,8 @@ export interface TodayView {
   entries: TodayEntry[];
   /** What was put off, by the day it comes back. */
   snoozed: SnoozedEntry[];
+  /** False where this server has no records that could tell this person of work. */
+  isAsked: boolean;
   /** False where a list that a rule looks at has not been read: more may be due than is known here. */
   isWhole: boolean;
 }
@@ -65,12 +88,16 @@ interface Looker extends Person {
 
 interface Person extends Span {
   userId: number;
+  email: string;
+  runsCohorts: boolean;
   isAssessor: boolean;
 }
 
 /** The lists that bring one kind of work, and which of it is due. Finished work is no longer found. */
 interface Rule {
   lists(person: Person): readonly string[];
+  /** A table beyond the documented calls: without it there is no such work. */
+  table?: TableName;
   find(looker: Looker): Promise<TodayEntry[]>;
 }
 
@@ -82,11 +109,19 @@ const RULES: Readonly<Record<TodayKind, Rule>> = {
   report: { lists: () => ['my-reports'], find: ownReports },
   event: { lists: () => ['my-assignments', 'assessments'], find: events },
   unassigned: { lists: () => ['planters'], find: unassigned },
+  session: { lists: () => [], table: 'cohorts', find: sessions },
+  attendance: { lists: () => [], table: 'cohorts', find: attendance },
+  training: { lists: () => [], table: 'cohorts', find: ownTraining },
+  noLead: { lists: () => [], table: 'cohorts', find: noLead },
+  waiting: { lists: () => ['users'], find: waiting },
   reviews: { lists: ({ today }) => [`reports:${today.slice(0, 4)}`], find: reviews },
 };
 
+/** Whose work it is. */
+type Worker = Holder & { id: number; email?: string | null | undefined };
+
 /** The lists that tell of a person's work: a screen that shows it asks for them. */
-export function todayLists(user: Holder & { id: number }, today: CalendarDay): string[] {
+export function todayLists(user: Worker, today: CalendarDay): string[] {
   const person = personOf(user, { today, until: today });
   return [...new Set(rulesOf(user).flatMap((rule) => rule.lists(person)))];
 }
@@ -95,39 +130,56 @@ function rulesOf(user: Holder): Rule[] {
   return todayKinds(user).map((kind) => RULES[kind]);
 }
 
-function personOf(user: Holder & { id: number }, span: Span): Person {
-  return { userId: user.id, isAssessor: may(user, 'writeAssessorReports'), ...span };
+function personOf(user: Worker, span: Span): Person {
+  return {
+    userId: user.id,
+    email: emailKey(user.email),
+    isAssessor: may(user, 'writeAssessorReports'),
+    runsCohorts: may(user, 'manageCohorts'),
+    ...span,
+  };
 }
 
 /** What this person has to do, from what is on the device alone. */
-export function todayOf(
-  db: Mirror,
-  user: Holder & { id: number },
-  today: CalendarDay,
-): Promise<TodayView> {
+export function todayOf(db: Mirror, user: Worker, today: CalendarDay): Promise<TodayView> {
   return dueUntil(db, user, { today, until: today });
 }
 
 /** The same with what becomes due until a later day, for a calendar. */
-export async function dueUntil(
-  db: Mirror,
-  user: Holder & { id: number },
-  span: Span,
-): Promise<TodayView> {
+export async function dueUntil(db: Mirror, user: Worker, span: Span): Promise<TodayView> {
   const { today } = span;
   const looker = { ...personOf(user, span), db };
-  const own = rulesOf(user);
-  const lists = todayLists(user, today);
+  const own = await offeredRules(db, user);
+  const lists = [...new Set(own.flatMap((rule) => listsOf(rule, looker)))];
   const read = await Promise.all(lists.map((list) => isRead(db, list)));
   const unread = new Set(lists.filter((_, nth) => !read[nth]));
-  const known = own.filter((rule) => rule.lists(looker).every((list) => !unread.has(list)));
+  const known = own.filter((rule) => listsOf(rule, looker).every((list) => !unread.has(list)));
   const found = await Promise.all(known.map((rule) => rule.find(looker)));
   const all = found.flat();
   all.sort(
     (a, b) => Number(b.isLate) - Number(a.isLate) || compareDays(a.due || LAST, b.due || LAST),
   );
   const { entries, snoozed } = apart(all, await snoozes(db), today);
-  return { entries, snoozed, isWhole: unread.size === 0 };
+  return { entries, snoozed, isWhole: unread.size === 0, isAsked: own.length > 0 };
+}
+
+/** The rules for which this server has the records; one that is not known yet may have all of them. */
+async function offeredRules(db: Mirror, user: Worker): Promise<Rule[]> {
+  const isKnown = (await serverKind(db)) !== undefined;
+  const rules = rulesOf(user).map(async (rule) => {
+    const isThere = !rule.table || !isKnown || (await offersTable(db, rule.table));
+    return isThere ? [rule] : [];
+  });
+  return (await Promise.all(rules)).flat();
+}
+
+/** The change feed alone brings what is beyond the documented calls. */
+function listsOf({ lists, table }: Rule, person: Person): readonly string[] {
+  return table ? [CHANGE_FEED] : lists(person);
+}
+
+function emailKey(email: string | null | undefined): string {
+  return email?.trim().toLowerCase() ?? '';
 }
 
 /** What was put off here or on another device, by the number of the entry. */
@@ -282,7 +334,78 @@ async function reviews({ db, today }: Looker): Promise<TodayEntry[]> {
   return counted('reviews', count);
 }
 
-function counted(kind: 'unassigned' | 'reviews', count: number): TodayEntry[] {
+/** The cohorts on this device and those trainers of the directory who are this person. */
+async function ownCohorts({ db, email }: Looker) {
+  const [cohorts, trainers] = await Promise.all([
+    db.rows('cohorts').toArray(),
+    db.rows('trainers').toArray(),
+  ]);
+  const own = trainers.filter((one) => email !== '' && emailKey(one.email) === email);
+  return { cohorts, own: new Set(own.flatMap(({ id }) => (id === null ? [] : [id]))) };
+}
+
+function sessionEntry(
+  kind: SessionKind,
+  { cohort, number, session }: SessionOf<CohortRow>,
+  due: Due,
+): TodayEntry {
+  const { title, date } = session;
+  const work = { kind, subject: sessionNumber(cohort.id ?? UNKNOWN, number), state: date };
+  const key = `${kind}:${cohort.lid}:${number}`;
+  const names = { cohort: cohort.name, address: keyOfRow(cohort), session: number, title };
+  return { ...work, key, ...names, ...due };
+}
+
+async function sessions(looker: Looker): Promise<TodayEntry[]> {
+  const { cohorts, own } = await ownCohorts(looker);
+  return sessionsOf(cohorts).flatMap((one) => {
+    const due = isLedBy(own, one) && sessionDue(one.session.date, looker);
+    return due ? [sessionEntry('session', one, due)] : [];
+  });
+}
+
+async function attendance(looker: Looker): Promise<TodayEntry[]> {
+  const { cohorts, own } = await ownCohorts(looker);
+  const entries = sessionsOf(cohorts).map(async (one): Promise<TodayEntry[]> => {
+    const due = isLedBy(own, one) && attendanceDue(one.session.date, looker.today);
+    if (!due) return [];
+    const { lid } = one.cohort;
+    const seats = await looker.db.rows('cohort_participants').where('cohort').equals(lid).toArray();
+    return lacksMarks(seats, one.number) ? [sessionEntry('attendance', one, due)] : [];
+  });
+  return (await Promise.all(entries)).flat();
+}
+
+/** A planter's device holds the cohorts that the planter is in, and no seat of anybody else. */
+async function ownTraining({ db, ...span }: Looker): Promise<TodayEntry[]> {
+  const seats = await db.rows('cohort_participants').toArray();
+  const own = await db.rows('planters').where('user_id').equals(span.userId).primaryKeys();
+  const mine = seats.filter(({ planter }) => own.includes(planter));
+  const cohorts = await db.rows('cohorts').bulkGet([...new Set(mine.map((one) => one.cohort))]);
+  return sessionsOf(cohorts.filter((one) => one !== undefined)).flatMap((one) => {
+    const due = sessionDue(one.session.date, span);
+    return due ? [sessionEntry('training', one, due)] : [];
+  });
+}
+
+/** Of all cohorts for who runs them all, else of those in which this person leads or assists. */
+async function noLead(looker: Looker): Promise<TodayEntry[]> {
+  const { cohorts, own } = await ownCohorts(looker);
+  const run = cohorts.filter(
+    (one) => looker.runsCohorts || sessionsOf([one]).some((session) => isLedBy(own, session)),
+  );
+  return counted('noLead', sessionsOf(run).filter((one) => lacksLead(one, looker.today)).length);
+}
+
+/** A documented backend gives no access: an account without a role waits for nothing there. */
+async function waiting({ db }: Looker): Promise<TodayEntry[]> {
+  if (!(await hasExtras(db))) return [];
+  const users = await db.rows('users').toArray();
+  const open = users.filter((one) => !one.suspended && accessOf(one) === 'waiting');
+  return counted('waiting', open.length);
+}
+
+function counted(kind: CountKind, count: number): TodayEntry[] {
   const work = { kind, subject: 0, state: String(count) };
   return count > 0 ? [{ ...work, key: kind, count, due: '', isLate: false }] : [];
 }

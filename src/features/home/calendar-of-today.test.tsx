@@ -43,6 +43,17 @@ const ENTRIES: TodayEntry[] = [
     ...soon,
   },
   { kind: 'unassigned', key: 'u', count: 4, due: '', isLate: false, ...work },
+  ...(['session', 'training', 'attendance'] as const).map((kind) => ({
+    kind,
+    key: kind,
+    cohort: 'Fall group',
+    address: '3',
+    session: '4',
+    title: 'Core Team',
+    ...soon,
+  })),
+  { kind: 'noLead', key: 'n', count: 2, due: '', isLate: false, ...work },
+  { kind: 'waiting', key: 'w', count: 5, due: '', isLate: false, ...work },
   { kind: 'reviews', key: 'v', count: 3, due: '', isLate: false, ...work },
 ];
 
@@ -57,6 +68,10 @@ function onServer(entry: TodayEntry): CalendarEntry {
   if ('period' in entry) return { ...common, id: entry.period, name: entry.period };
   if ('starts' in entry)
     return { ...common, id: entry.address, name: 'Fall', starts: entry.starts };
+  if ('session' in entry) {
+    const id = `${entry.address}-${entry.session}`;
+    return { ...common, id, name: entry.title };
+  }
   return { ...common, count: entry.count };
 }
 
@@ -64,7 +79,8 @@ test.each(['en', 'es', 'ar'])(
   'a file of the device says the same as a subscription in %s',
   async (tag) => {
     await chooseLanguage(tag);
-    const file = calendarOfToday({ entries: ENTRIES, snoozed: [], isWhole: true }, 5) ?? '';
+    const file =
+      calendarOfToday({ entries: ENTRIES, snoozed: [], isAsked: true, isWhole: true }, 5) ?? '';
     const subscribed = todayCalendar(ENTRIES.map(onServer), {
       words: calendarWords(tag),
       today: dayOf(STAMP),
@@ -82,7 +98,9 @@ test.each(['en', 'es', 'ar'])(
     const withoutLinks = (lines: ReturnType<typeof said>) =>
       lines.map((line) => line.map((part) => part?.replace(/^http.*/, '')));
     expect(withoutLinks(said(file))).toEqual(withoutLinks(said(subscribed)));
-    expect(said(file)).toHaveLength(7);
-    expect(calendarOfToday({ entries: [], snoozed: [], isWhole: true }, 5)).toBeUndefined();
+    expect(said(file)).toHaveLength(12);
+    expect(
+      calendarOfToday({ entries: [], snoozed: [], isAsked: true, isWhole: true }, 5),
+    ).toBeUndefined();
   },
 );

@@ -37,6 +37,17 @@ function calendarEntry(entry: TodayEntry): CalendarEntry {
       const { address, name, starts } = entry;
       return { ...common, id: address, name, starts, path: `/assessment/${address}` };
     }
+    case 'session':
+    case 'training':
+    case 'attendance': {
+      const id = `${entry.address}-${entry.session}`;
+      const path = `/training/cohorts/${entry.address}`;
+      return { ...common, id, name: entry.title, path };
+    }
+    case 'noLead':
+      return { ...common, count: entry.count, path: '/training/cohorts' };
+    case 'waiting':
+      return { ...common, count: entry.count, path: '/admin/users?access=waiting' };
     case 'unassigned':
       return { ...common, count: entry.count, path: '/hub-leader-assignment' };
     case 'reviews':
@@ -64,6 +75,11 @@ function titleOf({ kind, name, count, isLate }: CalendarEntry): string {
       return t`Monthly report for ${name}`;
     case 'event':
       return t`Assessment: ${name}`;
+    case 'session':
+    case 'training':
+      return t`Training: ${name}`;
+    case 'attendance':
+      return t`Mark attendance: ${name}`;
     default:
       return several(kind, count);
   }
@@ -79,6 +95,15 @@ function several(kind: TodayKind, count: number): string {
       return t`Monthly reports: ${count}`;
     case 'event':
       return t`Assessments: ${count}`;
+    case 'session':
+    case 'training':
+      return t`Training sessions: ${count}`;
+    case 'attendance':
+      return t`Sessions without attendance: ${count}`;
+    case 'noLead':
+      return t`Sessions without a lead trainer: ${count}`;
+    case 'waiting':
+      return t`People waiting for access: ${count}`;
     case 'unassigned':
       return t`Planters without a hub leader: ${count}`;
     case 'reviews':

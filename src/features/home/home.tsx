@@ -4,7 +4,6 @@ import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { HubSort } from '#shared/hub-sorts.ts';
 import { may } from '#shared/permissions.ts';
-import { todayKinds } from '#shared/today-rules.ts';
 import { useUser } from '#src/account/account.ts';
 import { personOf } from '#src/changes/person.ts';
 import { useShownNames } from '#src/features/profile/use-shown-names.ts';
@@ -56,17 +55,15 @@ export function Home({ hub, sort, onView }: Props) {
           <PlanterDashboard />
         </div>
       )}
-      {todayKinds(user).length > 0 && (
-        <div className={classes.today}>
-          {seesHub ? (
-            <WhenIdle>
-              <Today />
-            </WhenIdle>
-          ) : (
+      <div className={classes.today}>
+        {seesHub ? (
+          <WhenIdle>
             <Today />
-          )}
-        </div>
-      )}
+          </WhenIdle>
+        ) : (
+          <Today />
+        )}
+      </div>
       {viewsAs && <ViewAs leader={leader} onChange={(chosen) => onView({ hub: chosen })} />}
       {seesHub && (
         <MyHub

@@ -7,6 +7,7 @@ import type { TodayEntry } from '#db/queries/today.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { type CalendarDay, daysBetween, showDay } from '#shared/dates.ts';
 import { REPORT_SECTIONS } from '#shared/report-labels.ts';
+import { TODAY_RULES } from '#shared/today-times.ts';
 import { useUser } from '#src/account/account.ts';
 import { personOf } from '#src/changes/person.ts';
 import { markContacted } from '#src/features/contacts/mark-contacted.ts';
@@ -58,6 +59,15 @@ function detailOf(entry: TodayEntry, today: CalendarDay): string {
       return `${partsWords(entry.draft)} ${t`Due ${showDay(entry.due)}`}`;
     case 'event':
       return `${toWriteWords(entry.toWrite)} ${startWords(entry.starts, today)} ${packWords(entry.missing)}`;
+    case 'session':
+    case 'training':
+      return `${entry.cohort}. ${startWords(entry.due, today)}`;
+    case 'attendance':
+      return t`${entry.cohort}. Not marked for everybody. It was on ${showDay(entry.due)}.`;
+    case 'noLead':
+      return t`They begin within ${TODAY_RULES.noLeadAheadDays} days.`;
+    case 'waiting':
+      return t`Nobody has given them a role yet.`;
     case 'unassigned':
       return t`Nobody keeps in touch with them.`;
     case 'reviews':
@@ -131,6 +141,33 @@ function Action({ entry }: { entry: TodayEntry }) {
           aria-label={t`Open: ${entry.name}`}
         >
           <Trans>Open</Trans>
+        </Link>
+      );
+    case 'session':
+    case 'training':
+    case 'attendance': {
+      const label = entry.kind === 'attendance' ? t`Mark` : t`Open`;
+      return (
+        <Link
+          to="/training/cohorts/$cohortId"
+          params={{ cohortId: entry.address }}
+          className={link}
+          aria-label={`${label}: ${entry.title}`}
+        >
+          {label}
+        </Link>
+      );
+    }
+    case 'noLead':
+      return (
+        <Link to="/training/cohorts" className={link}>
+          <Trans>Choose a lead</Trans>
+        </Link>
+      );
+    case 'waiting':
+      return (
+        <Link to="/admin/users" search={{ access: 'waiting' }} className={link}>
+          <Trans>Give access</Trans>
         </Link>
       );
     case 'unassigned':

@@ -18,6 +18,21 @@ export function titleOf(entry: TodayEntry): string {
         one: '# planter has no hub leader',
         other: '# planters have no hub leader',
       });
+    case 'session':
+    case 'training':
+      return t`Training: ${entry.title}`;
+    case 'attendance':
+      return t`Attendance of ${entry.title}`;
+    case 'noLead':
+      return plural(entry.count, {
+        one: '# session without a lead trainer',
+        other: '# sessions without a lead trainer',
+      });
+    case 'waiting':
+      return plural(entry.count, {
+        one: '# person waits for access',
+        other: '# people wait for access',
+      });
     case 'reviews':
       return plural(entry.count, { one: '# report to review', other: '# reports to review' });
   }

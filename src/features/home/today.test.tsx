@@ -184,3 +184,17 @@ test('nothing is called done while all of it is snoozed', async () => {
   await screen.findByText('Nothing else is due.');
   expect(screen.getByText('2 snoozed')).toBeTruthy();
 });
+
+test('a trainer is told nothing where the server keeps no cohorts', async () => {
+  device = await openDevice(['242trainer']);
+  await device.db.meta.put({ key: 'server', value: { kind: 'documented' } });
+  renderScreen(
+    <>
+      <p>Home</p>
+      <Today />
+    </>,
+  );
+  await screen.findByText('Home');
+  await waitFor(async () => expect(await device.db.feeds.count()).toBe(0));
+  expect(screen.queryByRole('heading', { name: 'Today' })).toBeNull();
+});

@@ -23,7 +23,7 @@ export function Today() {
   const today = useToday();
   const lists = todayLists(user, today).join(' ');
   useEffect(() => {
-    for (const list of lists.split(' ')) {
+    for (const list of lists.split(' ').filter(Boolean)) {
       wantFeed(list).catch((error: unknown) =>
         // The database is being closed, by a sign-out say: nobody waits for this list any more.
         console.info(`The list ${list} could not be asked for`, error),
@@ -42,6 +42,7 @@ export function Today() {
     );
   }
   const { entries, snoozed, isWhole } = live.data;
+  if (!live.data.isAsked) return null;
   const list = <Entries view={live.data} today={today} />;
   // The hub itself shows who is overdue: what is due there opens at a tap and moves nothing meanwhile.
   if (may(user, 'seeHub')) {
