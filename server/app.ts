@@ -48,6 +48,7 @@ import { directoryEndpoints } from './routes/directories.ts';
 import { draftEndpoints } from './routes/drafts.ts';
 import { geocodingEndpoints } from './routes/geocoding.ts';
 import { healthEndpoints } from './routes/health.ts';
+import { historyEndpoints } from './routes/history.ts';
 import { hubEndpoints } from './routes/hubs.ts';
 import { invitationEndpoints } from './routes/invitations.ts';
 import { mapServiceEndpoints } from './routes/map-service.ts';
@@ -153,6 +154,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...snoozeEndpoints,
     ...mapServiceEndpoints,
     ...pictureEndpoints,
+    ...historyEndpoints,
     ...syncEndpoints,
     ...batchEndpoints,
   ].filter((endpoint) => config.extras || !endpoint.extra);

@@ -8,7 +8,9 @@ import { deviceName } from '#server/audit/device-name.ts';
 import { CommitUnknown } from '#server/db/connection-loss.ts';
 import type { Db } from '#server/db/database.ts';
 import { isBusy } from '#server/db/dialects.ts';
+import type { Author } from '#server/db/transaction.ts';
 import { describeError } from '#server/describe-error.ts';
+import { nameOf } from '#server/names.ts';
 import { Refused } from '#server/refused.ts';
 import type { RequestVariables } from '#server/request-variables.ts';
 import type { Services } from '#server/services.ts';
@@ -104,7 +106,12 @@ async function serve(
   const { write, guarded } = notExecutedOnlyBeforeCommit(
     writes({ services, request, account, body: endpoint.upload ? nameOfFile(upload) : body }),
   );
-  const call = {
+  const authorNow = (): Author => ({
+    id: account?.id ?? null,
+    name: account ? nameOf(account.row) : null,
+    at: services.clock().toISOString(),
+  });
+  const call: Parameters<Endpoint['handle']>[0] = {
     params,
     query,
     body,
@@ -123,7 +130,7 @@ async function serve(
     request,
     requestId: c.get('requestId'),
     address: addressOf(c, services),
-    write,
+    write: account ? (work) => write((scope) => work({ ...scope, author: authorNow() })) : write,
     header: (name: string, value: string) => c.header(name, value, { append: true }),
     serveInner,
     onStreamFault: (error: unknown) =>

@@ -16,5 +16,6 @@ export const purgeCommand: Command = {
     print(`Audit lines: ${purged.auditLines}`);
     print(`Password links: ${purged.passwordLinks}`);
     print(`Devices: ${purged.devices}`);
+    print(`Entries of histories: ${purged.changes}`);
   },
 };

@@ -4,6 +4,7 @@ import type { AuditTables } from './tables/audit.ts';
 import type { CohortTables } from './tables/cohorts.ts';
 import type { Synced } from './tables/columns.ts';
 import type { DirectoryTables } from './tables/directory.ts';
+import type { HistoryTables } from './tables/history.ts';
 import type { ReportTables } from './tables/mbcb-reports.ts';
 import type { PlanterTables } from './tables/planters.ts';
 import type { SecondFactorTables } from './tables/second-factor.ts';
@@ -24,6 +25,7 @@ export interface Tables
     AuditTables,
     CohortTables,
     DirectoryTables,
+    HistoryTables,
     ReportTables,
     PlanterTables,
     SecondFactorTables,

@@ -10,6 +10,16 @@ export interface WriteScope {
   tx: Tx;
   /** Stamp it as `rev` on every mirrored row that the work touches. */
   rev: number;
+  /** Whose write it is, for the history of the records that it changes; undefined where none is kept. */
+  author?: Author;
+}
+
+export interface Author {
+  /** Null: the server itself. */
+  id: number | null;
+  name: string | null;
+  /** When, ISO in UTC. */
+  at: string;
 }
 
 /**

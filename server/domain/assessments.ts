@@ -7,29 +7,36 @@ import { Refused } from '#server/refused.ts';
 import { END_BEFORE_START, isEndInOrder } from '#shared/assessment-rules.ts';
 import { type AssessmentBody, assessment } from '#src/records/assessment.ts';
 import { fromWire } from '#src/records/fields.ts';
+import { recordCreated, recorded } from './record-changes.ts';
 
 /** Makes an event and answers its id. `key` is that of the write; `at` is ISO in UTC. */
 export async function createAssessment(
-  { tx, rev }: WriteScope,
+  scope: WriteScope,
   { body, key }: { body: AssessmentBody; key: string | null },
   at: string,
 ): Promise<number> {
-  const common = { created_by_key: key, created_at: at, updated_at: at, rev };
-  const { id } = await tx
+  const common = { created_by_key: key, created_at: at, updated_at: at, rev: scope.rev };
+  const { id } = await scope.tx
     .insertInto('assessments')
     .values({ ...columnsIn(body), ...common } as Insertable<AssessmentTables['assessments']>)
     .returning('id')
     .executeTakeFirstOrThrow();
+  await recordCreated(scope, ofEvent(id));
   return id;
+}
+
+function ofEvent(id: number) {
+  return { kind: 'assessments', ids: [id] } as const;
 }
 
 /** Changes the fields that are named; an emptied one becomes null. The event is known to be there. */
 export async function changeAssessment(
-  { tx, rev }: WriteScope,
+  scope: WriteScope,
   assessmentId: number,
   body: AssessmentBody,
   at: string,
 ): Promise<void> {
+  const { tx, rev } = scope;
   const { name, startDate, endDate } = body;
   const before = await tx
     .selectFrom('assessments')
@@ -43,11 +50,11 @@ export async function changeAssessment(
   if (!isEndInOrder(dates)) {
     throw new Refused(400, END_BEFORE_START);
   }
-  await tx
+  const update = tx
     .updateTable('assessments')
     .set({ ...columnsIn(body), updated_at: at, rev })
-    .where('id', '=', assessmentId)
-    .execute();
+    .where('id', '=', assessmentId);
+  await recorded(scope, ofEvent(assessmentId), () => update.execute());
   // Assignments show the event's name.
   if (name !== undefined && name !== before.name) {
     await tx
@@ -77,26 +84,26 @@ export function reopenAssessment(scope: WriteScope, assessmentId: number, at: st
 }
 
 async function setCompleted(
-  { tx, rev }: WriteScope,
+  scope: WriteScope,
   assessmentId: number,
   change: { is_completed: Flag; updated_at: string },
 ): Promise<void> {
-  await tx
+  const update = scope.tx
     .updateTable('assessments')
-    .set({ ...change, rev })
-    .where('id', '=', assessmentId)
-    .execute();
+    .set({ ...change, rev: scope.rev })
+    .where('id', '=', assessmentId);
+  await recorded(scope, ofEvent(assessmentId), () => update.execute());
 }
 
 /** The event with all that hangs on it. Reports stay in the database, where nobody lists them any more. */
 export async function deleteAssessment(scope: WriteScope, assessmentId: number): Promise<void> {
   const { tx, rev } = scope;
   await touchEvent(scope, assessmentId);
-  await tx
+  const update = tx
     .updateTable('assessments')
     .set(tombstone('assessments', rev))
-    .where('id', '=', assessmentId)
-    .execute();
+    .where('id', '=', assessmentId);
+  await recorded(scope, ofEvent(assessmentId), () => update.execute());
   await tx
     .updateTable('assessment_participants')
     .set({ deleted: 1, rev })

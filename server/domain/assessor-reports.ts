@@ -2,13 +2,15 @@ import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import type { NewAssessorReport } from '#shared/contract/assessments.ts';
 import { reportRows } from './assessment-rows.ts';
+import { recorded } from './record-changes.ts';
 
 /** Writes the one report of an assignment, the first time or again, and completes the assignment. */
 export async function saveReport(
-  { tx, rev }: WriteScope,
+  scope: WriteScope,
   { assignmentId, content, strengths, weaknesses, recommendation }: NewAssessorReport,
   at: string,
 ): Promise<void> {
+  const { tx, rev } = scope;
   const texts = {
     content: content ?? '',
     strengths: strengths ?? '',
@@ -17,12 +19,13 @@ export async function saveReport(
     updated_at: at,
     rev,
   };
-  await tx
+  const save = tx
     .insertInto('assessor_reports')
     .values({ ...texts, id: assignmentId, created_at: at })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(texts))
-    .execute();
-  await completeAssignment({ tx, rev }, assignmentId);
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(texts));
+  const touched = { kind: 'assessor_reports', ids: [assignmentId] } as const;
+  await recorded(scope, touched, () => save.execute());
+  await completeAssignment(scope, assignmentId);
 }
 
 export async function completeAssignment(

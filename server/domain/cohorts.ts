@@ -16,6 +16,7 @@ import type {
 } from '#shared/contract/cohorts.ts';
 import { may } from '#shared/permissions.ts';
 import type { Person } from './planter-access.ts';
+import { recorded } from './record-changes.ts';
 
 /** A row as the lists and the change feed give it. */
 export function cohortOf(row: Omit<Selectable<CohortsTable>, 'rev' | 'deleted'>): Cohort {
@@ -158,18 +159,20 @@ export async function changeCohort(
     .where('id', '=', before.id)
     .execute();
   if (name === before.name) return;
-  await tx
+  const members = await tx
+    .selectFrom('cohort_participants')
+    .innerJoin('church_planters', 'church_planters.id', 'cohort_participants.planter_id')
+    .select('church_planters.id')
+    .where('cohort_id', '=', before.id)
+    .where('cohort_participants.deleted', '=', 0)
+    .where('training_cohort', '=', before.name)
+    .execute();
+  const ids = members.map(({ id }) => id);
+  const update = tx
     .updateTable('church_planters')
     .set({ training_cohort: name, rev })
-    .where('training_cohort', '=', before.name)
-    .where('id', 'in', (from) =>
-      from
-        .selectFrom('cohort_participants')
-        .select('planter_id')
-        .where('cohort_id', '=', before.id)
-        .where('deleted', '=', 0),
-    )
-    .execute();
+    .where(idIn(tx, 'id', ids));
+  await recorded(scope, { kind: 'planters', ids }, () => update.execute());
 }
 
 async function requireTrainers({ tx }: WriteScope, wanted: readonly (number | undefined)[]) {
@@ -272,11 +275,13 @@ export async function removeParticipant(scope: WriteScope, place: Place): Promis
 }
 
 /** Also puts the cohort before its readers again: the planter is now one of them, or no longer. */
-async function trainsIn({ tx, rev }: WriteScope, place: Place, cohortName: string | null) {
-  await tx
+async function trainsIn(scope: WriteScope, place: Place, cohortName: string | null) {
+  const { tx, rev } = scope;
+  const update = tx
     .updateTable('church_planters')
     .set({ training_cohort: cohortName, rev })
-    .where('id', '=', place.planterId)
-    .execute();
+    .where('id', '=', place.planterId);
+  const touched = { kind: 'planters', ids: [place.planterId] } as const;
+  await recorded(scope, touched, () => update.execute());
   await tx.updateTable('cohorts').set({ rev }).where('id', '=', place.cohort.id).execute();
 }

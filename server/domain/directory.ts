@@ -4,35 +4,21 @@ import { idIn, isLiving } from '#server/db/dialects.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { tombstone } from '#server/privacy/rules/personal-data.ts';
+import { HISTORY_KINDS, type HistoryKind } from '#shared/contract/history.ts';
 import { eachField, fromWire, onWire, valueIfMissing } from '#src/records/fields.ts';
 import type { Directory } from '#src/records/record.ts';
 import type { DirectoryBody } from '#src/records/shapes.ts';
 import { batches, idsInOrder } from './batches.ts';
+import { columnsOf, isOfKind, LINKS, type Table, tableOf } from './directory-table.ts';
 import { inPages, mapped } from './pages.ts';
+import { recordCreated, recorded } from './record-changes.ts';
 
 /** A row of a directory as lists, single answers and the change feed have it. */
 export type DirectoryRow = { id: number; created_by_key: string | null } & Record<string, unknown>;
 
-const LINKS = 'social_media';
-
-/** Stands for the table of every directory: what differs is read from the record kind. */
-type Table = 'churches';
-
-/** The database's table of a kind. */
-export function tableOf({ table, storedIn }: Directory): Table {
-  return (storedIn ?? table) as Table;
-}
-
-/** The rows of a kind, where its table holds others as well. */
-export function isOfKind({ table, storedIn }: Directory) {
-  return storedIn ? sql<boolean>`kind = ${table}` : sql<boolean>`1 = 1`;
-}
-
-/** The columns that are answered. */
-export function columnsOf({ fields, hasLinks }: Directory) {
-  const common = ['id', 'profile_picture_url', 'planter_id', 'updated_at', 'created_by_key'];
-  const columns = [...common, ...Object.keys(fields), ...(hasLinks ? [LINKS] : [])];
-  return columns as (keyof Tables[Table])[];
+/** Under which name its history is kept; undefined for a directory without one. */
+function historyOf({ table }: Directory): HistoryKind | undefined {
+  return HISTORY_KINDS.find((kind) => kind === table);
 }
 
 /** A row of the table as it is answered. */
@@ -79,11 +65,12 @@ export type DirectoryEntry = DirectoryBody & { createdByKey: string | null };
 
 /** Adds records and returns their ids in the same order. `at` is the moment, ISO in UTC. */
 export async function createRecords(
-  { tx, rev }: WriteScope,
+  scope: WriteScope,
   kind: Directory,
   entries: readonly DirectoryEntry[],
   at: string,
 ): Promise<number[]> {
+  const { tx, rev } = scope;
   const ids: number[] = [];
   for (const batch of batches(entries)) {
     const rows = await tx
@@ -93,6 +80,7 @@ export async function createRecords(
       .execute();
     ids.push(...idsInOrder(rows));
   }
+  await recordCreated(scope, { kind: historyOf(kind), ids });
   return ids;
 }
 
@@ -116,21 +104,22 @@ function newRow(
  * such record.
  */
 export async function changeRecord(
-  { tx, rev }: WriteScope,
+  scope: WriteScope,
   { kind, id }: { kind: Directory; id: number },
   body: DirectoryBody,
   at: string,
 ): Promise<boolean> {
   const told = Object.entries(fromWire(kind, body)).filter(([, value]) => value !== undefined);
   const fields = Object.fromEntries(told.map(([name, value]) => [name, stored(value)]));
-  const changed = await tx
+  const update = scope.tx
     .updateTable(tableOf(kind))
-    .set({ ...fields, updated_at: at, rev })
+    .set({ ...fields, updated_at: at, rev: scope.rev })
     .where(isOfKind(kind))
     .where('id', '=', id)
     .where('deleted', '=', 0)
-    .returning('id')
-    .executeTakeFirst();
+    .returning('id');
+  const touched = { kind: historyOf(kind), ids: [id] };
+  const changed = await recorded(scope, touched, () => update.executeTakeFirst());
   return changed !== undefined;
 }
 
@@ -143,18 +132,19 @@ function stored(value: unknown): unknown {
 
 /** Takes a record out of its directory. False: there is no such record. */
 export async function deleteRecord(
-  { tx, rev }: WriteScope,
+  scope: WriteScope,
   kind: Directory,
   id: number,
 ): Promise<boolean> {
   const table = tableOf(kind);
-  const deleted = await tx
+  const update = scope.tx
     .updateTable(table)
-    .set(tombstone(table, rev))
+    .set(tombstone(table, scope.rev))
     .where(isOfKind(kind))
     .where('id', '=', id)
     .where('deleted', '=', 0)
-    .returning('id')
-    .executeTakeFirst();
+    .returning('id');
+  const touched = { kind: historyOf(kind), ids: [id] };
+  const deleted = await recorded(scope, touched, () => update.executeTakeFirst());
   return deleted !== undefined;
 }

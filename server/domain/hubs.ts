@@ -4,6 +4,7 @@ import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
 import { nextTurn } from '#server/db/turns.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { batches } from './batches.ts';
+import { recorded } from './record-changes.ts';
 
 export interface HubPlace {
   planterId: number;
@@ -17,12 +18,12 @@ export interface HubPlace {
  */
 export async function placeInHubs(scope: WriteScope, places: readonly HubPlace[]): Promise<void> {
   for (const batch of batches(places)) {
-    await leaveHubs(scope, batch);
-    await enterHubs(scope, batch);
-    await touchPlantersAndContacts(
-      scope,
-      batch.map(({ planterId }) => planterId),
-    );
+    const ids = batch.map(({ planterId }) => planterId);
+    await recorded(scope, { kind: 'planters', ids }, async () => {
+      await leaveHubs(scope, batch);
+      await enterHubs(scope, batch);
+    });
+    await touchPlanters(scope, ids);
   }
 }
 
@@ -133,8 +134,8 @@ async function enterHubs({ tx, rev }: WriteScope, places: readonly HubPlace[]): 
     .execute();
 }
 
-/** Puts the planters and their contacts before every reader of the change feed again. */
-async function touchPlantersAndContacts(
+/** Puts the planters, their contacts and their history before every reader of the change feed again. */
+async function touchPlanters(
   { tx, rev }: WriteScope,
   planterIds: readonly number[],
 ): Promise<void> {
@@ -145,4 +146,10 @@ async function touchPlantersAndContacts(
     .where('rev', '<', rev)
     .execute();
   await tx.updateTable('contacts').set({ rev }).where('planter_id', 'in', planterIds).execute();
+  await tx
+    .updateTable('record_changes')
+    .set({ rev })
+    .where('planter_id', 'in', planterIds)
+    .where('fresh', '=', 1)
+    .execute();
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { idIn } from '#server/db/dialects.ts';
+import { forbidden, notFound } from '#server/refused.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
+import { may } from '#shared/permissions.ts';
 import { inPages } from './pages.ts';
+import type { Person } from './planter-access.ts';
 
 /** The fields of a report in every list and in the change feed: those of `MbcbReport` in the contract. */
 export const REPORT_FIELDS = [
@@ -77,6 +80,15 @@ export function listReports(db: Db, { year, month, status }: ReportFilter) {
 
 export function reportById(db: Db, id: number) {
   return livingReports(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** A report that this person may read: their own, or any for people who read all reports. Throws the refusal. */
+export async function requireReadableReport(db: Db, person: Person, id: number) {
+  const report = await reportById(db, id);
+  const isOwn = report?.user_id === person.id && may(person, 'submitReports');
+  if (!isOwn && !may(person, 'readAllReports')) throw forbidden();
+  if (!report) throw notFound('Report not found');
+  return report;
 }
 
 /** Whose a report is: an account, a planter's record, or both. */

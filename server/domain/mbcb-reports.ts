@@ -14,6 +14,7 @@ import {
 import { periodWords } from '#shared/report-rules.ts';
 import { batches, idsInOrder } from './batches.ts';
 import { deletedReportOfMonth, reportOfMonth } from './mbcb-report-rows.ts';
+import { recordCreated, recorded } from './record-changes.ts';
 
 /** A report together with whose it is. */
 export interface ReportEntry extends Omit<NewReport, 'correct'> {
@@ -31,9 +32,10 @@ export interface ReportEntry extends Omit<NewReport, 'correct'> {
 
 /** Adds the reports and answers their ids in the same order. */
 export async function addReports(
-  { tx, rev }: WriteScope,
+  scope: WriteScope,
   entries: readonly ReportEntry[],
 ): Promise<number[]> {
+  const { tx, rev } = scope;
   const ids: number[] = [];
   for (const batch of batches(entries)) {
     const rows = await tx
@@ -43,6 +45,7 @@ export async function addReports(
       .execute();
     ids.push(...idsInOrder(rows));
   }
+  await recordCreated(scope, { kind: 'reports', ids });
   return ids;
 }
 
@@ -100,13 +103,9 @@ export async function submitReport(
  * The author's new words under the number of the first ones, which devices know. A report that was deleted
  * while its author corrected it without a network is there again.
  */
-async function replaceReport(
-  { tx, rev }: WriteScope,
-  id: number,
-  entry: ReportEntry,
-): Promise<number> {
+async function replaceReport(scope: WriteScope, id: number, entry: ReportEntry): Promise<number> {
   const { status, submittedAt } = entry;
-  await tx
+  const update = scope.tx
     .updateTable('mbcb_reports')
     .set((row) => ({
       ...contentOf(entry),
@@ -117,11 +116,15 @@ async function replaceReport(
       status,
       updated_at: submittedAt,
       deleted: 0,
-      rev,
+      rev: scope.rev,
     }))
-    .where('id', '=', id)
-    .execute();
+    .where('id', '=', id);
+  await recorded(scope, ofReport(id), () => update.execute());
   return id;
+}
+
+function ofReport(id: number) {
+  return { kind: 'reports', ids: [id] } as const;
 }
 
 function duplicate(
@@ -140,7 +143,7 @@ function duplicate(
 
 /** Changes only the fields that are named. Throws 409 when the month would have two reports. */
 export async function changeReport(
-  { tx, rev }: WriteScope,
+  scope: WriteScope,
   id: number,
   fields: ReportFields,
   at: string,
@@ -149,12 +152,12 @@ export async function changeReport(
     name,
     value === '' ? null : value,
   ]);
-  await requireFreeMonth(tx, id, fields);
-  await tx
+  await requireFreeMonth(scope.tx, id, fields);
+  const update = scope.tx
     .updateTable('mbcb_reports')
-    .set({ ...Object.fromEntries(emptied), updated_at: at, rev })
-    .where('id', '=', id)
-    .execute();
+    .set({ ...Object.fromEntries(emptied), updated_at: at, rev: scope.rev })
+    .where('id', '=', id);
+  await recorded(scope, ofReport(id), () => update.execute());
 }
 
 async function requireFreeMonth(tx: Db, id: number, fields: ReportFields): Promise<void> {
@@ -170,23 +173,23 @@ async function requireFreeMonth(tx: Db, id: number, fields: ReportFields): Promi
 }
 
 export async function setReportStatus(
-  { tx, rev }: WriteScope,
+  scope: WriteScope,
   id: number,
   status: ReportStatus,
   at: string,
 ): Promise<void> {
-  await tx
+  const update = scope.tx
     .updateTable('mbcb_reports')
-    .set({ status, updated_at: at, rev })
-    .where('id', '=', id)
-    .execute();
+    .set({ status, updated_at: at, rev: scope.rev })
+    .where('id', '=', id);
+  await recorded(scope, ofReport(id), () => update.execute());
 }
 
 /** Devices learn of it by the row, which stays. */
-export async function deleteReport({ tx, rev }: WriteScope, id: number): Promise<void> {
-  await tx
+export async function deleteReport(scope: WriteScope, id: number): Promise<void> {
+  const update = scope.tx
     .updateTable('mbcb_reports')
-    .set(tombstone('mbcb_reports', rev))
-    .where('id', '=', id)
-    .execute();
+    .set(tombstone('mbcb_reports', scope.rev))
+    .where('id', '=', id);
+  await recorded(scope, ofReport(id), () => update.execute());
 }

@@ -7,6 +7,7 @@ import { planter as kind, type PlanterFields } from '#src/records/planter.ts';
 import type { FieldName } from '#src/records/record.ts';
 import { touchParticipations } from './assessment-people.ts';
 import { batches, idsInOrder } from './batches.ts';
+import { recordCreated, recorded } from './record-changes.ts';
 
 /** Columns beside the fields of the record kind that a new planter may have. */
 const BESIDE = ['user_id', 'stage', 'status', 'created_by_key'] as const;
@@ -28,10 +29,11 @@ export function emailColumns(email: string | null | undefined) {
 
 /** Creates the planters and answers their ids in the same order. `at` is the moment, ISO in UTC. */
 export async function createPlanters(
-  { tx, rev }: WriteScope,
+  scope: WriteScope,
   planters: readonly NewPlanter[],
   at: string,
 ): Promise<number[]> {
+  const { tx, rev } = scope;
   const ids: number[] = [];
   for (const batch of batches(planters)) {
     const rows = await tx
@@ -41,6 +43,7 @@ export async function createPlanters(
       .execute();
     ids.push(...idsInOrder(rows));
   }
+  await recordCreated(scope, { kind: 'planters', ids });
   return ids;
 }
 
@@ -91,7 +94,7 @@ export async function changePlanter(
   const entered = (await isMoved(scope, planterId, fields))
     ? { geocode_precision: null, geocode_source: null }
     : {};
-  const { user_id } = await scope.tx
+  const update = scope.tx
     .updateTable('church_planters')
     .set({
       ...Object.fromEntries(given.map(([name, value]) => [name, emptied(value)])),
@@ -101,7 +104,8 @@ export async function changePlanter(
       rev: scope.rev,
     })
     .where('id', '=', planterId)
-    .returning('user_id')
-    .executeTakeFirstOrThrow();
+    .returning('user_id');
+  const touched = { kind: 'planters', ids: [planterId] } as const;
+  const { user_id } = await recorded(scope, touched, () => update.executeTakeFirstOrThrow());
   if (user_id !== null) await touchParticipations(scope, user_id);
 }

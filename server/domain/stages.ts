@@ -2,6 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { DEFAULT_STAGE } from '#shared/stages.ts';
 import { batches } from './batches.ts';
+import { recorded } from './record-changes.ts';
 
 /** One step of a planter through the stages. */
 export interface StageChange {
@@ -79,11 +80,11 @@ export function meantStage(
 
 /** Moves one planter on, and records it. */
 export async function changeStage(scope: WriteScope, change: StageChange): Promise<void> {
-  await scope.tx
+  const update = scope.tx
     .updateTable('church_planters')
     .set({ ...change.to, updated_at: change.at, rev: scope.rev })
-    .where('id', '=', change.planterId)
-    .execute();
+    .where('id', '=', change.planterId);
+  await recorded(scope, { kind: 'planters', ids: [change.planterId] }, () => update.execute());
   await recordStageHistory(scope, [change]);
 }
 

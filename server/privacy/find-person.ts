@@ -28,6 +28,7 @@ export async function findPerson(db: Db, idOrEmail: string): Promise<PersonKeys 
     email: [...email],
     judged: await assignmentsOf(db, 'candidate_id', user),
     judging: await assignmentsOf(db, 'assessor_id', user),
+    listed: await listedRecords(db, planters, [...email]),
   };
   const isKnown = user.length + planters.length > 0 || (await isElsewhere(db, keys.email));
   return isKnown ? keys : undefined;
@@ -44,6 +45,24 @@ function planterRecords(db: Db, user: readonly number[], email: readonly string[
       ]),
     )
     .execute();
+}
+
+async function listedRecords(
+  db: Db,
+  planters: readonly { id: number }[],
+  email: readonly string[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('network_people')
+    .select('id')
+    .where((is) =>
+      is.or([
+        is(sql`lower(email)`, 'in', ['', ...email]),
+        is('planter_id', 'in', [0, ...planters.map(({ id }) => id)]),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 async function assignmentsOf(

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import { inSlices, SLICE_ROWS } from '#server/db/sliced.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { forgetSilentDevices } from '#server/domain/devices.ts';
+import { purgeHistory } from '#server/domain/history.ts';
 import { forgetOldAnswers } from '#server/domain/kept-answers.ts';
 import { removeUnusedFiles } from '#server/domain/training-files.ts';
 import { OWN_DIRECTORIES } from '#src/records/directories.ts';
@@ -22,6 +23,7 @@ const REMOVABLE = [
   'mbcb_reports',
   'network_people',
   'planter_users',
+  'record_changes',
   'stage_history',
 ] as const;
 
@@ -34,6 +36,8 @@ export interface Purged {
   auditLines: number;
   passwordLinks: number;
   devices: number;
+  /** Entries of histories. */
+  changes: number;
 }
 
 export interface PurgeDeps {
@@ -56,6 +60,7 @@ export async function purge(deps: PurgeDeps): Promise<Purged> {
     auditLines: await purgeOldAudit(deps),
     passwordLinks: await removeOldLinks(db, now),
     devices: await forgetSilentDevices(db, now),
+    changes: await purgeHistory(db, now, config.auditRetentionDays),
   };
 }
 

@@ -14,7 +14,8 @@ export async function listUnfinished(db: Db): Promise<UnfinishedErasure[]> {
   return rows.map(({ id, begun_at, person }) => ({
     id,
     begunAt: begun_at,
-    person: JSON.parse(person),
+    // Those of an earlier version know no records of directories.
+    person: { listed: [], ...JSON.parse(person) },
   }));
 }
 

@@ -8,7 +8,12 @@ import { streamedData } from '#server/api/streamed-list.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { dropDraftOfMonth } from '#server/domain/draft-copies.ts';
-import { listOwnReports, listReports, reportById } from '#server/domain/mbcb-report-rows.ts';
+import {
+  listOwnReports,
+  listReports,
+  reportById,
+  requireReadableReport,
+} from '#server/domain/mbcb-report-rows.ts';
 import {
   changeReport,
   deleteReport,
@@ -19,10 +24,9 @@ import {
 import { mapped } from '#server/domain/pages.ts';
 import { tellOfReports } from '#server/domain/report-notices.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
-import { forbidden, notFound } from '#server/refused.ts';
+import { notFound } from '#server/refused.ts';
 import { MbcbReport, NewReport, ReportStatusChange } from '#shared/contract/mbcb-report-wire.ts';
 import { REPORT_STATUSES, ReportFields } from '#shared/contract/mbcb-reports.ts';
-import { may } from '#shared/permissions.ts';
 
 /** MBCB list page size (spec part 1, 9). */
 const PAGE_SIZE = 50;
@@ -111,11 +115,7 @@ const oneReport = endpoint(
     answer: DataOf(MbcbReport),
   },
   async ({ params: { id }, account, services: { db, config } }) => {
-    const report = await reportById(db, id);
-    const isOwn = report?.user_id === account.id && may(account, 'submitReports');
-    if (!isOwn && !may(account, 'readAllReports')) throw forbidden();
-    if (!report) throw notFound('Report not found');
-    return data(shown(report, config));
+    return data(shown(await requireReadableReport(db, account, id), config));
   },
 );
 

@@ -306,6 +306,15 @@ const STREAM = '8d3c0f0e-7a43-4c0e-9f0b-2a7f6f1f2c11';
 
 const SYNC_LINES: readonly CallLine<World>[] = [
   {
+    // Each row by the rule of its record: domain/history.test.ts.
+    call: 'GET /history/{kind}/{id}',
+    when: 'of a planter',
+    allowed: ROLES.filter((role) => role !== 'church_planter'),
+    ask: ({ planter }) => ({ path: `/history/planters/${planter}` }),
+    fields: ['changes', 'more'],
+    extra: true,
+  },
+  {
     call: 'GET /sync',
     allowed: SIGNED_IN,
     ask: () => ({ path: '/sync' }),

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { changeRecord } from '#server/domain/directory.ts';
 import { keepPicture, pictureByHash, pictureIn } from '#server/domain/pictures.ts';
+import { recorded } from '#server/domain/record-changes.ts';
 import { notFound } from '#server/refused.ts';
 import { PICTURE_FIELD, PICTURE_MAX_BYTES } from '#shared/pictures.ts';
 import { DIRECTORIES } from '#src/records/directories.ts';
@@ -29,16 +30,16 @@ const planter: Owner = {
   path: '/church-planters',
   what: 'Planter',
   require: (db, account, id) => requirePlanter(db, account, 'change', id),
-  write: ({ tx, rev }, id, profile_picture_url, updated_at) =>
-    isThere(
-      tx
-        .updateTable('church_planters')
-        .set({ profile_picture_url, updated_at, rev })
-        .where('id', '=', id)
-        .where('deleted', '=', 0)
-        .returning('id')
-        .executeTakeFirst(),
-    ),
+  write: (scope, id, profile_picture_url, updated_at) => {
+    const update = scope.tx
+      .updateTable('church_planters')
+      .set({ profile_picture_url, updated_at, rev: scope.rev })
+      .where('id', '=', id)
+      .where('deleted', '=', 0)
+      .returning('id');
+    const touched = { kind: 'planters', ids: [id] } as const;
+    return isThere(recorded(scope, touched, () => update.executeTakeFirst()));
+  },
 };
 
 function directoryOwner(kind: Directory): Owner {

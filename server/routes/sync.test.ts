@@ -36,6 +36,7 @@ onBothDatabases('what the server offers', ({ open }) => {
         'devices',
         'calendar',
         'digest',
+        'history',
       ],
       language: null,
     });

@@ -4,7 +4,7 @@ import type { Person } from '#server/domain/planter-access.ts';
 import { roleNames } from '#shared/permissions.ts';
 
 /** Raise it when the feed's rows or the visibility rules change: devices then read everything again. */
-const FEED_VERSION = 12;
+const FEED_VERSION = 13;
 
 /**
  * Represents what a person may see, as far as no row reports its change: their roles and their own planter record. (Hubs

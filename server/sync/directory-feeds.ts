@@ -1,4 +1,5 @@
-import { answeredRow, columnsOf, isOfKind, tableOf } from '#server/domain/directory.ts';
+import { answeredRow } from '#server/domain/directory.ts';
+import { columnsOf, isOfKind, tableOf } from '#server/domain/directory-table.ts';
 import { DIRECTORIES } from '#src/records/directories.ts';
 import type { Directory } from '#src/records/record.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';

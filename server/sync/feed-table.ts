@@ -70,7 +70,10 @@ export async function smallHub(
  * value and not as a join, so that PostgreSQL looks it up row by row in the order of the slice; as a join
  * it compared every contact with every planter of the hub while its statistics were young.
  */
-export function leftHub(planterId: 'contacts.planter_id', userId: number) {
+export function leftHub(
+  planterId: 'contacts.planter_id' | 'record_changes.planter_id',
+  userId: number,
+) {
   return sql<Flag | null>`(
     select mine.deleted from planter_users as mine
     where mine.planter_id = ${sql.ref(planterId)}

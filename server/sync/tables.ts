@@ -14,6 +14,7 @@ import { hubsFeed } from './hubs-feed.ts';
 import { mbcbReportsFeed } from './mbcb-reports-feed.ts';
 import { ownHubFeed, plantersFeed } from './planters-feed.ts';
 import { profileFeed } from './profile-feed.ts';
+import { recordChangesFeed } from './record-changes-feed.ts';
 import { snoozesFeed } from './snoozes-feed.ts';
 import { stageHistoryFeed } from './stage-history-feed.ts';
 import { stagesFeed } from './stages-feed.ts';
@@ -45,6 +46,7 @@ export const FEED_TABLES: readonly FeedTable[] = [
   cohortParticipantsFeed,
   trainingResourcesFeed,
   snoozesFeed,
+  recordChangesFeed,
 ];
 
 /** The tables that this person's devices hold. */

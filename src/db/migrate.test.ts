@@ -138,7 +138,7 @@ test('F58 S33 the upgrade itself keeps an older build from writing beside it', a
   db.close();
 });
 
-test('a database of version 5 gets the tables of cohorts, resources and snoozes', async () => {
+test('a database of version 5 gets the tables that came later', async () => {
   old.close();
   const five = new Dexie('five', idb);
   five.version(5).stores({ ...VERSION_3, opFiles: 'opId' });
@@ -150,6 +150,8 @@ test('a database of version 5 gets the tables of cohorts, resources and snoozes'
   expect(await db.rows('cohorts').count()).toBe(0);
   expect(await db.rows('cohort_participants').where('cohort').equals('s1').count()).toBe(0);
   expect(await db.rows('training_resources').orderBy('position').count()).toBe(0);
+  expect(await db.rows('record_changes').where('planter').equals('s1').count()).toBe(0);
+  expect(await db.rows('record_changes').where('report').equals('s1').count()).toBe(0);
   expect(await db.keptFileParts.where('hash').equals('a').count()).toBe(0);
   expect(await db.rows('snoozes').where('until').above('').count()).toBe(0);
   expect(await db.drafts.count()).toBe(1);

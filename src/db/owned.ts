@@ -7,7 +7,8 @@ export type Owned = Partial<Record<TableName, string>>;
 
 /** What leaves the device with a row. */
 export const OWNED: Partial<Record<TableName, Owned>> = {
-  planters: { contacts: 'planter', stage_history: 'planter' },
+  planters: { contacts: 'planter', stage_history: 'planter', record_changes: 'planter' },
+  reports: { record_changes: 'report' },
   assessments: {
     assessment_participants: 'assessment',
     assignments: 'assessment',
@@ -43,6 +44,7 @@ const POINT_AT_PLANTERS = [...DIRECTORY_NAMES, 'cohort_participants'] as const;
 /** How rows name the record that they belong to. */
 const NAMED_BY: Partial<Record<TableName, string>> = {
   planters: 'planter',
+  reports: 'report',
   assessments: 'assessment',
   cohorts: 'cohort',
 };

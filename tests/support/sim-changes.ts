@@ -49,6 +49,7 @@ function touchedSince(server: SimServer, after: number, user: SimUser): Touched[
   for (const one of server.planters.values()) {
     const isMine = one.leader === user.id && !one.isDeleted;
     touched.push(lineOf('planters', one, isMine && planterShown(server, one, true)));
+    touched.push(lineOf('record_changes', one, isMine && changeShown(one)));
   }
   for (const one of server.contacts.values()) {
     const isMine = !accessTo(server, one.planter_id, user);
@@ -72,6 +73,12 @@ function touchedSince(server: SimServer, after: number, user: SimUser): Touched[
   touched.push(...assessments.lines(), ...cohorts.lines(), ...resources.lines());
   touched.push(...server.snoozes.lines(user.id));
   return touched.filter((one) => one.rev > after).sort((a, b) => a.rev - b.rev);
+}
+
+/** One entry of each planter's history, which comes and goes with the planter. */
+function changeShown({ id }: { id: number }): object {
+  const by = { record_id: id, at: '2026-11-21T08:00:00.000Z', user: { id: 1, name: 'Maria' } };
+  return { id, kind: 'planters', ...by, act: 'created', fields: [] };
 }
 
 function lineOf(table: string, row: { id: number; rev: number }, shown: object | false) {

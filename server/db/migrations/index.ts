@@ -32,6 +32,7 @@ import { trainingResources } from './300-training-resources.ts';
 import { trainingFiles } from './301-training-files.ts';
 import { digests } from './310-digests.ts';
 import { snoozes } from './330-snoozes.ts';
+import { recordHistory } from './340-record-history.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   trainingFiles,
   digests,
   snoozes,
+  recordHistory,
 ];

@@ -1,6 +1,7 @@
 import type { AssessmentTables } from '#server/db/tables/assessments.ts';
 import type { CohortTables } from '#server/db/tables/cohorts.ts';
 import type { DirectoryTables } from '#server/db/tables/directory.ts';
+import type { HistoryTables } from '#server/db/tables/history.ts';
 import type { ReportTables } from '#server/db/tables/mbcb-reports.ts';
 import type { PlanterTables } from '#server/db/tables/planters.ts';
 import type { TrainingResourceTables } from '#server/db/tables/training-resources.ts';
@@ -8,7 +9,7 @@ import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { VOTE_FIELDS } from '#shared/meeting-cells.ts';
 import { OWN_DIRECTORIES } from '#src/records/directories.ts';
 import { namesOf } from '#src/records/fields.ts';
-import { PEOPLE } from '#src/records/people.ts';
+import { PEOPLE, PEOPLE_KINDS } from '#src/records/people.ts';
 import { planter } from '#src/records/planter.ts';
 import type { Directory, FieldName } from '#src/records/record.ts';
 import { aboutAuthor, aboutSubject, content, ERASED_NAME, kept, type TableRules } from './rules.ts';
@@ -172,6 +173,28 @@ export const ASSESSMENT_RULES: RulesOf<AssessmentTables> = {
       ...kept('id', 'assessment_id', 'candidate_id', 'assignment_id', 'reader_id', 'reports'),
       ...kept('read_at'),
       ...aboutAuthor(ERASED_NAME, 'reader_name'),
+    },
+  },
+};
+
+/** What fields held before and after a change goes with the person whom the record is about. */
+export const HISTORY_RULES: RulesOf<HistoryTables> = {
+  record_changes: {
+    subject: [
+      { column: 'planter_id', is: 'planter' },
+      { column: 'user_id', is: 'user' },
+      ...PEOPLE_KINDS.map((kind) => {
+        const where = { column: 'kind', value: kind } as const;
+        return { column: 'record_id', is: 'listed', where } as const;
+      }),
+    ],
+    author: [{ column: 'author_id', is: 'user' }],
+    erasedRows: 'marked deleted',
+    columns: {
+      ...kept('id', 'kind', 'record_id', 'planter_id', 'user_id', 'at', 'author_id', 'act'),
+      ...kept('fresh', 'rev', 'deleted'),
+      ...aboutSubject('[]', 'fields'),
+      ...aboutAuthor(ERASED_NAME, 'author_name'),
     },
   },
 };

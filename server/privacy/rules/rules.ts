@@ -29,6 +29,8 @@ export interface PersonKeys {
   judged: readonly number[];
   /** Assignments of which the person is the assessor. */
   judging: readonly number[];
+  /** `network_people.id` */
+  listed: readonly number[];
 }
 
 /** A row belongs to a person if `column` holds one of the keys. */

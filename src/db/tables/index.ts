@@ -13,6 +13,7 @@ import { meetingDecisions } from './meeting-decisions.ts';
 import type { MirrorRow } from './mirror-table.ts';
 import { planters } from './planters.ts';
 import { profile } from './profile.ts';
+import { recordChanges } from './record-changes.ts';
 import { reports } from './reports.ts';
 import { snoozes } from './snoozes.ts';
 import { stageHistory } from './stage-history.ts';
@@ -42,6 +43,7 @@ export const TABLES = {
   meeting_decisions: meetingDecisions,
   training_resources: trainingResources,
   snoozes,
+  record_changes: recordChanges,
 } as const;
 
 export type TableName = keyof typeof TABLES;

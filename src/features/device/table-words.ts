@@ -27,6 +27,7 @@ const NAMES: Readonly<Record<string, string>> = {
   cohort_participants: text('Cohort participants'),
   training_resources: text('Training Resources'),
   snoozes: text('Snoozed entries'),
+  record_changes: text('Histories of records'),
   ...directories,
 } satisfies Record<TableName, string>;
 

@@ -6,6 +6,7 @@ import { cohortLists, cohortParticipants, cohorts } from './cohorts.ts';
 import { directoryLists, directorySources, hubs } from './directory.ts';
 import { hubLeaders, peopleLists, profile, users } from './people.ts';
 import { contacts, DIRECTORY, planterLists, planters, stageHistory } from './planters.ts';
+import { recordChanges } from './record-changes.ts';
 import { reportLists, reports } from './reports.ts';
 import { snoozeLists, snoozes } from './snoozes.ts';
 import type { Feed, ListKind, Source } from './source.ts';
@@ -34,6 +35,7 @@ export const SOURCES: Record<TableName, Source> = {
   cohort_participants: cohortParticipants,
   training_resources: trainingResources,
   snoozes,
+  record_changes: recordChanges,
 };
 
 /** Every documented list call, by its kind. */

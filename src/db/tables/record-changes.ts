@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { mirrorTable } from './mirror-table.ts';
+import { rowBase, text } from './row-base.ts';
+
+/** What somebody did to a planter of the own hub, the own record or an own monthly report, for 90 days. */
+export const RecordChangeRow = z.object({
+  ...rowBase,
+  /** The planter's `lid`, or '' for another kind. */
+  planter: text,
+  /** The monthly report's `lid`, or ''. */
+  report: text,
+  /** ISO 8601 in UTC. */
+  at: text,
+  user_id: z.nullable(z.int()),
+  user_name: text,
+  /** `created`, `changed` or `deleted`. */
+  act: text,
+  /** JSON: `FieldChange[]`. */
+  fields: text,
+});
+export type RecordChangeRow = z.infer<typeof RecordChangeRow>;
+
+export const recordChanges = mirrorTable({
+  name: 'record_changes',
+  indexes: 'planter, report',
+  since: 9,
+  row: RecordChangeRow,
+});

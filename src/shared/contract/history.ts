@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { Id } from './common.ts';
+
+/** Records with a history, by the names of their tables on the device. */
+export const HISTORY_KINDS = [
+  'planters',
+  'churches',
+  'trainers',
+  'assessors',
+  'coaches',
+  'reports',
+  'assessments',
+  'assessor_reports',
+] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
+const CHANGE_ACTS = ['created', 'changed', 'deleted'] as const;
+export type ChangeAct = (typeof CHANGE_ACTS)[number];
+
+const Value = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
+
+/** One field, by its name on the wire. Long and confidential texts are named, and have no values. */
+export const FieldChange = z.object({
+  field: z.string(),
+  from: z.optional(Value),
+  to: z.optional(Value),
+});
+export type FieldChange = z.infer<typeof FieldChange>;
+
+/** One entry of a record's history, as `GET /history/{kind}/{id}` and the change feed have it. */
+export const RecordChange = z.object({
+  id: Id,
+  kind: z.enum(HISTORY_KINDS),
+  record_id: Id,
+  at: z.string(),
+  /** The server itself has no number. */
+  user: z.object({ id: z.nullable(Id), name: z.nullable(z.string()) }),
+  act: z.enum(CHANGE_ACTS),
+  /** Empty for a record that was created or deleted. */
+  fields: z.array(FieldChange),
+});
+export type RecordChange = z.infer<typeof RecordChange>;
+
+/** Entries of one page, the newest first. The next page is asked for with `before`, the number of the last one. */
+export const HISTORY_PAGE = 30;
+export const HistoryPage = z.object({ changes: z.array(RecordChange), more: z.boolean() });
+export type HistoryPage = z.infer<typeof HistoryPage>;
