@@ -8,6 +8,7 @@ import type { DirectoryKind, DirectoryRow } from '#db/tables/directories.ts';
 import { translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
 import { save } from '#src/changes/save.ts';
+import { History } from '#src/features/history/history.tsx';
 import { type DialogForm, DraftDialog, savesWith } from '#src/forms/drafts/draft-dialog.tsx';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { changesToRecord, formFields, newRecord } from '#src/forms/record-changes.ts';
@@ -109,7 +110,12 @@ export function RecordDetail({ kind, entry, mayChange, onClose }: DetailProps) {
         fields={formFields(kind, row)}
         mayChange={mayChange}
         onClose={onClose}
-        view={<RecordView kind={kind} row={row} picture={picture} />}
+        view={
+          <>
+            <RecordView kind={kind} row={row} picture={picture} />
+            <History kind={kind.table} lid={row.lid} id={row.id} />
+          </>
+        }
         actions={
           deleting && (
             <Button kind="secondary" icon="trash" onClick={() => setDeleting(true)}>

@@ -5,6 +5,7 @@ import { REPORT_DRAFT } from '#db/queries/reports.ts';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { RecordLife } from '#src/changes/life-line.tsx';
+import { History } from '#src/features/history/history.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { submittedWords } from './report-card.tsx';
@@ -49,6 +50,7 @@ export function OwnDetail({ row, mayCorrect, onClose }: Props) {
         </p>
         <ReportContent row={row} />
         <RecordLife rowKey={`reports:${row.lid}`} />
+        <History kind="reports" lid={row.lid} id={row.id} />
       </div>
     </Dialog>
   );

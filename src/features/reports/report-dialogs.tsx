@@ -7,6 +7,7 @@ import type { ReportRow } from '#db/tables/reports.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { RecordLife } from '#src/changes/life-line.tsx';
 import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { History } from '#src/features/history/history.tsx';
 import { deleteReport } from '#src/mutations/delete-report.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Button } from '#ui/button.tsx';
@@ -69,6 +70,7 @@ export function ReportDialogs({ opened, mayChange, onOpen, onClose }: Props) {
         </p>
         <ReportContent row={row} />
         <RecordLife rowKey={`reports:${lid}`} />
+        <History kind="reports" lid={row.lid} id={row.id} />
       </div>
     </Dialog>
   );

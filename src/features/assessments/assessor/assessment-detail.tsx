@@ -11,6 +11,7 @@ import { text, translate } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
+import { History } from '#src/features/history/history.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList, useListState } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
@@ -148,6 +149,7 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
       >
         {() => lists}
       </ListGate>
+      <History kind="assessments" lid={row.lid} id={row.id} />
     </>
   );
 }

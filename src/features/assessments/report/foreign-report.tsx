@@ -7,7 +7,9 @@ import { assignedRole } from '#shared/assessment-words.ts';
 import { REPORT_FIELDS } from '#shared/assessor-report-fields.ts';
 import type { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
 import { text, translate } from '#shared/i18n.ts';
+import { lidOf } from '#shared/ids.ts';
 import { candidateName } from '#shared/participant-name.ts';
+import { History } from '#src/features/history/history.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { loadReport } from '#src/online/load-candidate-reports.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
@@ -76,6 +78,7 @@ export function ForeignReport({ assignmentId, from }: Props) {
           </p>
         </section>
       ))}
+      <History kind="assessor_reports" lid={lidOf(assignmentId)} id={assignmentId} />
     </article>
   );
 }

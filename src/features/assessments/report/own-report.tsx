@@ -6,6 +6,7 @@ import { type AssignmentView, reportDraftKey } from '#db/queries/assignments.ts'
 import { useDraft } from '#db/queries/use-draft.ts';
 import type { ReportTexts } from '#shared/assessor-report-fields.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
+import { History } from '#src/features/history/history.tsx';
 import { Unlocked } from '#src/features/vault/unlocked.tsx';
 import { useOpened } from '#src/features/vault/use-opened.ts';
 import { DraftNote } from '#src/forms/drafts/draft-note.tsx';
@@ -35,6 +36,7 @@ export function OwnReport({ view }: { view: AssignmentView }) {
       <Unlocked>
         <Editor view={view} />
       </Unlocked>
+      {row && <History kind="assessor_reports" lid={row.lid} id={row.id} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { text } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { WaitingMark } from '#src/changes/waiting-mark.tsx';
+import { History } from '#src/features/history/history.tsx';
 import { wantFeedsOnce } from '#src/sync-client/want-feeds-once.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -78,6 +79,7 @@ function Page({ entry, address }: { entry: PlanterEntry; address: string }) {
       )}
       <Training planter={row.lid} />
       <PlanterLifeLine planter={row.lid} />
+      <History kind="planters" lid={row.lid} id={row.id} />
     </>
   );
 }

@@ -1,0 +1,159 @@
+import { Trans } from '@lingui/react/macro';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { deviceHistory } from '#db/queries/history.ts';
+import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { HistoryKind, HistoryPage, RecordChange } from '#shared/contract/history.ts';
+import { text } from '#shared/i18n.ts';
+import { useUser } from '#src/account/account.ts';
+import { FailureBanner } from '#src/forms/failure-banner.tsx';
+import { useOnline } from '#src/forms/use-online.ts';
+import type { Loaded } from '#src/online/done-or-failed.ts';
+import { wordsForRead } from '#src/online/failure.ts';
+import { loadHistory } from '#src/online/history.ts';
+import { useAnswer } from '#src/online/use-answer.ts';
+import { Button } from '#ui/button.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { Entry } from './entry.tsx';
+import classes from './history.module.css';
+import type { NameOf } from './history-words.ts';
+import { mayRestore } from './restore.ts';
+import { WaitingEntry } from './waiting-entry.tsx';
+
+const FAILED = text('The history could not be loaded');
+const NOTHING: HistoryPage = { changes: [], more: false };
+
+interface Props {
+  kind: HistoryKind;
+  lid: string;
+  id: number | null;
+}
+
+/** The entries of one record, the newest first: what waits on this device, what it keeps, and what the server has. */
+export function Entries({ kind, lid, id }: Props) {
+  const user = useUser();
+  const device = useMirror((db) => deviceHistory(db, kind, lid), [kind, lid]);
+  const nameOf = useLeaderNames();
+  const { server, older, loadOlder, again } = useServerHistory(kind, id, device);
+  if (device.kind !== 'ready') return <Loading />;
+  const { row, waiting, kept } = device.data;
+  const told = server?.kind === 'done' ? server.data : undefined;
+  const pages = told ? [told, ...older] : [];
+  const changes = together([...kept, ...pages.flatMap((page) => page.changes)]);
+  const isEmpty = changes.length === 0 && waiting.length === 0;
+  const mayEdit = mayRestore(user, kind, row);
+  return (
+    <div className={classes.body}>
+      {server === undefined && <Loading />}
+      {server?.kind === 'failed' && (
+        <Failed answer={server} hasKept={kept.length > 0} onAgain={() => void again()} />
+      )}
+      {isEmpty && told && (
+        <p>
+          <Trans>No changes have been recorded yet.</Trans>
+        </p>
+      )}
+      <ol className={classes.list}>
+        {waiting.map((op) => (
+          <WaitingEntry key={op.id} op={op} kind={kind} nameOf={nameOf} />
+        ))}
+        {changes.map((change) => (
+          <Entry key={change.id} {...{ change, row, nameOf, mayEdit }} />
+        ))}
+      </ol>
+      {pages.at(-1)?.more && (
+        <Button kind="secondary" onClick={loadOlder}>
+          <Trans>Show earlier changes</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FailedProps {
+  answer: Extract<Loaded<HistoryPage>, { kind: 'failed' }>;
+  hasKept: boolean;
+  onAgain(): void;
+}
+
+/** Why the server's entries are not here; entries that the device keeps are shown all the same. */
+function Failed({ answer: { failure }, hasKept, onAgain }: FailedProps) {
+  const isOnline = useOnline();
+  if (hasKept && failure.kind === 'unreachable') {
+    return (
+      <p role="status">
+        <Trans>
+          There is no connection. These are the changes of the last 90 days that this device keeps.
+        </Trans>
+      </p>
+    );
+  }
+  const actions = (
+    <Button kind="secondary" onClick={onAgain}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  const problem = wordsForRead(failure, FAILED);
+  if (isOnline || hasKept) return <FailureBanner problem={problem} actions={actions} />;
+  return (
+    <p role="status">
+      <Trans>
+        There is no connection, and this device does not keep the history of this record. Open it
+        again when you are online.
+      </Trans>
+    </p>
+  );
+}
+
+/** Asks once, and again when the device has new entries, has sent a change, or is online again. */
+function useServerHistory(
+  kind: HistoryKind,
+  id: number | null,
+  device: ReturnType<typeof useMirror<Awaited<ReturnType<typeof deviceHistory>>>>,
+) {
+  const isOnline = useOnline();
+  const [older, setOlder] = useState<readonly HistoryPage[]>([]);
+  const ask = useCallback(
+    () =>
+      id === null
+        ? Promise.resolve({ kind: 'done', data: NOTHING } as const)
+        : loadHistory(kind, id),
+    [kind, id],
+  );
+  const [server, again] = useAnswer<Loaded<HistoryPage>>(ask);
+  const news = device.kind === 'ready' ? stateOf(device.data) : '';
+  const known = useRef('');
+  useEffect(() => {
+    const now = `${isOnline} ${news}`;
+    const isNews = news !== '' && known.current !== '' && known.current !== now;
+    if (news !== '') known.current = now;
+    if (isNews && isOnline) void again();
+  }, [news, isOnline, again]);
+
+  function loadOlder() {
+    const last = [server?.kind === 'done' ? server.data : NOTHING, ...older].at(-1);
+    const before = last?.changes.at(-1)?.id;
+    if (id === null || before === undefined) return;
+    void loadHistory(kind, id, before).then((page) => {
+      if (page.kind === 'done') setOlder((pages) => [...pages, page.data]);
+      else void again();
+    });
+  }
+  return { server, older, loadOlder, again };
+}
+
+function stateOf({ waiting, kept, row }: Awaited<ReturnType<typeof deviceHistory>>): string {
+  return JSON.stringify([waiting.map(({ id }) => id), kept.length, row]);
+}
+
+/** Each entry once, the newest first. */
+function together(changes: readonly RecordChange[]): RecordChange[] {
+  const byId = new Map(changes.map((change) => [change.id, change]));
+  return [...byId.values()].sort((one, other) => other.id - one.id);
+}
+
+function useLeaderNames(): NameOf {
+  const leaders = useMirror(hubLeaderChoices, []);
+  const names = leaders.kind === 'ready' ? leaders.data : [];
+  return (id) => names.find((one) => one.id === id)?.name;
+}

@@ -1,0 +1,224 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { FieldChange, RecordChange } from '#shared/contract/history.ts';
+import { editPlanter } from '#src/mutations/edit-planter.ts';
+import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { History } from './history.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+/** Pages of the server by the number that they are asked to begin before; '' for the first one. */
+let pages: Record<string, { changes: RecordChange[]; more: boolean }>;
+let answer: 'pages' | 'no network' | 'refused';
+let asked: string[];
+
+const PHONE = { field: 'phone', from: '555-0101', to: '555-0199' };
+
+function entry(id: number, fields: FieldChange[], more: Partial<RecordChange> = {}): RecordChange {
+  const user = { id: 7, name: 'Maria Lopez' };
+  const at = '2026-11-03T08:00:00.000Z';
+  return { id, kind: 'planters', record_id: 1, at, user, act: 'changed', fields, ...more };
+}
+
+beforeEach(() => {
+  pages = { '': { changes: [entry(5, [PHONE])], more: false } };
+  answer = 'pages';
+  asked = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    const { pathname, searchParams } = new URL(String(url));
+    asked.push(pathname);
+    if (answer === 'no network') throw new TypeError('Failed to fetch');
+    if (answer === 'refused') {
+      return Response.json({ success: false, error: 'Not yours' }, { status: 403 });
+    }
+    const data = pages[searchParams.get('before') ?? ''];
+    return Response.json({ success: true, data });
+  });
+});
+afterEach(() => device.close());
+
+async function open({ roles = ['hub_leader'], offers = ['changes', 'history'] } = {}) {
+  device = await openDevice(roles);
+  const value = { kind: 'reference', keysKeptMs: 1, askedAt: 1, savedAt: 1, offers };
+  await device.db.meta.put({ key: 'server', value });
+  const fields = { first_name: 'Paul', last_name: 'Ade', phone: '555-0199', user_id: 2 };
+  await device.db.rows('planters').add(planterRow(1, fields));
+}
+
+async function show() {
+  renderScreen(<History kind="planters" lid="s1" id={1} />);
+  const summary = await screen.findByText('History');
+  const details = summary.closest('details');
+  if (!details) throw new Error('no details');
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+}
+
+const lines = async (count: number) => {
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(count));
+  return screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+};
+
+it('says who changed which field from what to what, and when', async () => {
+  pages = {
+    '': {
+      changes: [
+        entry(6, [
+          { field: 'launch_date', from: null, to: '2026-12-24' },
+          { field: 'email', from: 'paul@example.org', to: null },
+          { field: 'profile_picture_url' },
+          { field: 'hub_leader_id', from: 41, to: null },
+        ]),
+        entry(5, [PHONE]),
+        entry(4, [], { act: 'created', user: { id: null, name: null } }),
+      ],
+      more: false,
+    },
+  };
+  await open();
+  await show();
+  const [newest, phone, created] = await lines(3);
+  expect(newest).toContain('11/3/2026');
+  expect(newest).toContain('Maria Lopez set Launch Date to 12/24/2026');
+  expect(newest).toContain('Maria Lopez removed Email, which was paul@example.org');
+  expect(newest).toContain('Maria Lopez changed Picture');
+  expect(newest).toContain('Maria Lopez removed Hub Leader, which was somebody else');
+  expect(phone).toContain('Maria Lopez changed Phone from 555-0101 to 555-0199');
+  expect(created).toContain('Somebody added this record');
+});
+
+it('loads earlier changes page by page', async () => {
+  pages = {
+    '': { changes: [entry(5, [PHONE])], more: true },
+    5: { changes: [entry(4, [{ field: 'location', from: 'Oxford', to: 'Tupelo' }])], more: false },
+  };
+  await open();
+  await show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Show earlier changes' }));
+  const [, earlier] = await lines(2);
+  expect(earlier).toContain('Maria Lopez changed Location from Oxford to Tupelo');
+  expect(screen.queryByRole('button', { name: 'Show earlier changes' })).toBeNull();
+});
+
+it('says that nothing has been recorded', async () => {
+  pages = { '': { changes: [], more: false } };
+  await open();
+  await show();
+  expect(await screen.findByText('No changes have been recorded yet.')).toBeTruthy();
+});
+
+it('shows without a network what the device keeps, and says so', async () => {
+  answer = 'no network';
+  await open();
+  await device.db.rows('record_changes').add({
+    lid: 's5',
+    id: 5,
+    planter: 's1',
+    report: '',
+    at: '2026-11-03T08:00:00.000Z',
+    user_id: 7,
+    user_name: 'Maria Lopez',
+    act: 'changed',
+    fields: JSON.stringify([PHONE]),
+  });
+  await show();
+  const [kept] = await lines(1);
+  expect(kept).toContain('Maria Lopez changed Phone from 555-0101 to 555-0199');
+  expect((await screen.findByRole('status')).textContent).toContain('the last 90 days');
+});
+
+it('says why it could not be loaded, and tries again', async () => {
+  answer = 'refused';
+  await open();
+  await show();
+  expect((await screen.findByRole('alert')).textContent).toContain('Not yours');
+  expect(screen.queryByText('No changes have been recorded yet.')).toBeNull();
+  answer = 'pages';
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await lines(1))[0]).toContain('Maria Lopez changed Phone');
+});
+
+it('has the changes that wait on this device and the refused ones at the top', async () => {
+  await open();
+  const args = { planter: 's1', planterName: 'Paul Ade' };
+  const of = { name: editPlanter.name, version: 1, touches: ['planters:s1'] };
+  const waiting = { fields: { phone: '555-0102' }, before: { phone: '555-0199' } };
+  const refused = { fields: { location: 'Oxford' }, before: { location: 'Tupelo' } };
+  const reason = { kind: 'refused', message: 'No such town' } as const;
+  await device.db.ops.bulkAdd([
+    storedOp({ id: 'a', ...of, args: { ...args, ...refused }, state: 'attention', reason }),
+    storedOp({ id: 'b', ...of, args: { ...args, ...waiting }, state: 'queued' }),
+  ]);
+  await show();
+  const [first, second, third] = await lines(3);
+  expect(first).toContain('You changed Phone from 555-0199 to 555-0102');
+  expect(second).toContain('You changed Location from Tupelo to Oxford');
+  expect(second).toContain('No such town');
+  expect(second).toContain('See what to do');
+  expect(third).toContain('Maria Lopez');
+});
+
+it('brings a value back as an ordinary edit, after a question that names both', async () => {
+  await open();
+  await show();
+  await lines(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Restore this value for Phone, 555-0101' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Restore this value?' }));
+  expect(question.getByText('Phone is 555-0199 now. It becomes 555-0101.')).toBeTruthy();
+  fireEvent.click(question.getByRole('button', { name: 'Restore' }));
+  await waitFor(async () =>
+    expect(await device.db.ops.toArray()).toMatchObject([
+      {
+        name: 'edit-planter',
+        args: {
+          planter: 's1',
+          planterName: 'Paul Ade',
+          fields: { phone: '555-0101' },
+          before: { phone: '555-0199' },
+        },
+      },
+    ]),
+  );
+  const [own] = await lines(2);
+  expect(own).toContain('You changed Phone from 555-0199 to 555-0101');
+  // It is the value now.
+  const again = screen.getByRole('button', { name: 'Restore this value for Phone, 555-0101' });
+  expect(again).toHaveProperty('disabled', true);
+});
+
+it('brings back nothing that has no value, that is required, or that this person may not edit', async () => {
+  pages = {
+    '': {
+      changes: [
+        entry(6, [
+          { field: 'profile_picture_url' },
+          { field: 'stage', from: 'Assessment', to: 'Training' },
+          { field: 'first_name', from: null, to: 'Paul' },
+        ]),
+      ],
+      more: false,
+    },
+  };
+  await open();
+  await show();
+  await lines(1);
+  const [button, ...others] = screen.getAllByRole('button', { name: /^Restore this value/ });
+  expect(button).toHaveProperty('disabled', true);
+  expect(button?.textContent).toContain('First Name');
+  expect(others).toEqual([]);
+});
+
+it('offers no way back to who may not edit the record', async () => {
+  await open({ roles: ['church_planter'] });
+  await show();
+  await lines(1);
+  expect(screen.queryByRole('button', { name: /^Restore this value/ })).toBeNull();
+});
+
+it('is not there where the server does not offer it', async () => {
+  await open({ offers: ['changes'] });
+  renderScreen(<History kind="planters" lid="s1" id={1} />);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByText('History')).toBeNull();
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { isOffered } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { HistoryKind } from '#shared/contract/history.ts';
+import { late } from '#ui/late.tsx';
+import classes from './history.module.css';
+
+const Entries = late(async () => (await import('./entries.tsx')).Entries);
+
+interface Props {
+  kind: HistoryKind;
+  /** Of the record. */
+  lid: string;
+  /** Null while the record exists only on this device. */
+  id: number | null;
+}
+
+/** Who changed which field of a record, folded away until somebody asks; on servers that offer it. */
+export function History(props: Props) {
+  const offered = useMirror((db) => isOffered(db, 'history'), []);
+  const [isOpen, setOpen] = useState(false);
+  if (offered.kind !== 'ready' || !offered.data) return null;
+  return (
+    <details
+      className={classes.history}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <Trans>History</Trans>
+      </summary>
+      {isOpen && <Entries key={`${props.kind}:${props.lid}`} {...props} />}
+    </details>
+  );
+}
