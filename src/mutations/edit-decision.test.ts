@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { conflictsIn } from './conflict.ts';
+import { editDecision } from './edit-decision.ts';
+
+const vote = {
+  decision: 's9',
+  assessment: 's5',
+  userId: 30,
+  name: 'Paul Miller',
+  fields: { marriage_final: 'red' },
+  before: { marriage_final: '' },
+};
+
+/** What the author is asked when the server answers with these decisions. */
+function asked(decisions: object[]) {
+  const rule = editDecision.conflict;
+  if (rule?.kind !== 'ask') throw new Error('Two votes in one cell ask their author');
+  const theirs = rule.theirs?.({ success: true, data: decisions }, vote) ?? {};
+  const conflicts = conflictsIn(rule, vote, theirs);
+  return conflicts.map(({ field, mine, theirs: now }) => [
+    field,
+    rule.show?.(field, mine, vote),
+    rule.show?.(field, now, vote),
+  ]);
+}
+
+test('a vote in a cell that somebody else has voted in asks its author, with both colors in words', () => {
+  const other = { candidateId: 31, marriage_final: 'green' };
+  expect(asked([other, { candidateId: 30, marriage_final: 'yellow' }])).toEqual([
+    ['marriage_final', 'Red', 'Yellow'],
+  ]);
+});
+
+test('a vote asks nothing where the cell is empty, has the same color, or the couple has no votes', () => {
+  for (const color of ['', 'red']) {
+    expect(asked([{ candidateId: 30, marriage_final: color }])).toEqual([]);
+  }
+  expect(asked([])).toEqual([]);
+});
+
+test('the answer is sent over what the server has now', () => {
+  const rule = editDecision.conflict;
+  const [chosen, theirs] = [{ marriage_final: 'red' }, { marriage_final: 'yellow' }];
+  const args = rule?.kind === 'ask' ? rule.answered(vote, chosen, theirs) : undefined;
+  expect(args).toMatchObject({ fields: chosen, before: theirs });
+});
