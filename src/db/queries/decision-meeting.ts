@@ -32,13 +32,34 @@ export interface Meeting {
  * the server does not offer them.
  */
 export function currentMeeting(db: Mirror): Promise<Meeting | undefined> {
+  return meetingIn(db, (events) => events.find(isMeeting('open')) ?? lastClosed(events));
+}
+
+/**
+ * The event on whose couples reports are written now: that of an open meeting, else the one that is running or comes next,
+ * else that of the last meeting. `today`: as yyyy-mm-dd.
+ */
+export function reportEvent(db: Mirror, today: string): Promise<Meeting | undefined> {
+  const isAhead = (event: AssessmentRow) =>
+    !event.is_completed && event.start_date !== '' && (event.end_date || event.start_date) >= today;
+  return meetingIn(
+    db,
+    (events) => events.find(isMeeting('open')) ?? events.findLast(isAhead) ?? lastClosed(events),
+  );
+}
+
+/** `choose` is given every event, the last one first. */
+function meetingIn(
+  db: Mirror,
+  choose: (events: readonly AssessmentRow[]) => AssessmentRow | undefined,
+): Promise<Meeting | undefined> {
   // In one transaction: opening one for each question takes a slow phone most of the time.
   return db.transaction('r', TABLES, async () => {
     const [areOffered, events] = await Promise.all([
       isOffered(db, 'decision-meeting'),
       db.rows('assessments').orderBy('start_date').reverse().toArray(),
     ]);
-    const event = events.find(isMeeting('open')) ?? events.find(isMeeting('closed'));
+    const event = choose(events);
     return areOffered && event ? meetingOf(db, event) : undefined;
   });
 }
@@ -54,6 +75,7 @@ const TABLES = [
 ] as const;
 
 const isMeeting = (state: string) => (event: AssessmentRow) => event.meeting === state;
+const lastClosed = (events: readonly AssessmentRow[]) => events.find(isMeeting('closed'));
 
 async function meetingOf(db: Mirror, event: AssessmentRow): Promise<Meeting> {
   const [people, decisions, assignments] = await Promise.all([

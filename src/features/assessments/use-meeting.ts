@@ -1,14 +1,30 @@
-import { currentMeeting, type Meeting } from '#db/queries/decision-meeting.ts';
+import { currentMeeting, type Meeting, reportEvent } from '#db/queries/decision-meeting.ts';
 import { hasExtras, isOffered, serverKind } from '#db/queries/feeds.ts';
 import { type Live, useMirror } from '#db/queries/use-mirror.ts';
 import type { Mirror } from '#db/schema.ts';
+import { useToday } from '#ui/use-today.ts';
 
 /** The decision meeting, once this device knows whether there is one: until then no sample takes its place. */
 export function useMeeting(): Live<Meeting | undefined> {
-  const live = useMirror(async (db) => {
-    const meeting = await currentMeeting(db);
-    return { meeting, isAwaited: meeting === undefined && (await isAwaited(db)) };
-  }, []);
+  return useKnown(currentMeeting, '');
+}
+
+/** The event on whose couples reports are written now, whether its meeting has started or not. */
+export function useReportEvent(): Live<Meeting | undefined> {
+  return useKnown(reportEvent, useToday());
+}
+
+function useKnown(
+  read: (db: Mirror, today: string) => Promise<Meeting | undefined>,
+  today: string,
+): Live<Meeting | undefined> {
+  const live = useMirror(
+    async (db) => {
+      const meeting = await read(db, today);
+      return { meeting, isAwaited: meeting === undefined && (await isAwaited(db)) };
+    },
+    [read, today],
+  );
   if (live.kind !== 'ready') return live;
   return live.data.isAwaited ? { kind: 'loading' } : { kind: 'ready', data: live.data.meeting };
 }

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addDays, dayOf } from '#shared/dates.ts';
 import type { Vault } from '#src/vault/vault.ts';
 import {
   assessmentRow,
@@ -46,6 +47,36 @@ it('a category lists the couples of the event with the state of their report', a
     'Ivan PetrovYou have no assignment in this category.',
   ]);
 });
+
+it.each([
+  ['the running one before a later one', [-1, 1], [30, 32]],
+  ['the next one when the last one is over', [-9, -8], [4, 6]],
+])(
+  'before a meeting has started it lists the couples of an event: %s',
+  async (_which, one, other) => {
+    const today = dayOf(new Date());
+    const days = ([start = 0, end = 0]: number[]) => ({
+      start_date: addDays(today, start),
+      end_date: addDays(today, end),
+    });
+    await device.db
+      .rows('assessments')
+      .bulkPut([
+        assessmentRow(5, { meeting: '', ...days(one) }),
+        assessmentRow(6, { meeting: '', ...days(other) }),
+        assessmentRow(7, { meeting: 'closed', ...days([-99, -98]) }),
+      ]);
+    const elsewhere = { lid: 's61', id: 61, user_id: 61, assessment: 's6' };
+    const couple = { planter_first_name: 'Uma', planter_last_name: 'Olsen', ...elsewhere };
+    await device.db.rows('assessment_participants').add(participantRow(61, couple));
+    renderApp('/assessment/reports/marriage');
+    const isRunning = (one[1] ?? 0) >= 0;
+    const [shown, hidden] = isRunning ? ['Paul Miller', 'Uma Olsen'] : ['Uma Olsen', 'Paul Miller'];
+    expect(await screen.findByText(shown)).toBeTruthy();
+    expect(screen.queryByText(hidden)).toBeNull();
+    expect(screen.queryByText(/This is sample data/)).toBeNull();
+  },
+);
 
 it('the address of a category and couple opens the report of that assignment', async () => {
   renderApp('/assessment/reports/marriage/30');

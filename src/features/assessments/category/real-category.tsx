@@ -21,19 +21,19 @@ import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { ASSIGNMENTS_WORDS, UNREADABLE_ASSIGNMENTS } from '../event-words.ts';
 import { ReportScreen } from '../report/report-screen.tsx';
 import { SampleNote } from '../sample-note.tsx';
-import { useMeeting } from '../use-meeting.ts';
+import { useReportEvent } from '../use-meeting.ts';
 import classes from './category.module.css';
 
 interface GateProps {
-  /** Shown until a decision meeting has started, and where the server does not offer them. */
+  /** Shown where there is no event, and where the server does not offer decision meetings. */
   sample: ReactNode;
   children(meeting: Meeting): ReactNode;
 }
 
-/** The event of the current decision meeting, for who reads or writes reports on its couples. */
+/** The running or next event, for who reads or writes reports on its couples. */
 export function EventGate({ sample, children }: GateProps) {
   const user = useUser();
-  const meeting = useMeeting();
+  const meeting = useReportEvent();
   if (meeting.kind !== 'ready') {
     return (
       <>

@@ -2,9 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { AssignmentCard } from '#db/queries/assignments.ts';
-import { currentMeeting } from '#db/queries/decision-meeting.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
 import { translate } from '#shared/i18n.ts';
 import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
@@ -14,6 +12,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import classes from '../assessor/assessment.module.css';
+import { useReportEvent } from '../use-meeting.ts';
 import { coupleOf, MyAssignments, roleOf } from './my-assignments.tsx';
 
 /** The assessor's assignments as cards (spec part 2, 2: Assessor assignments). */
@@ -32,8 +31,8 @@ export function AssessorReports() {
 
 /** The six category screens, which no other link leads to. */
 function CategoryLinks() {
-  const meeting = useMirror(currentMeeting, []);
-  const isReal = meeting.kind === 'ready' && meeting.data !== undefined;
+  const event = useReportEvent();
+  const isReal = event.kind === 'ready' && event.data !== undefined;
   return (
     <nav aria-labelledby="categories" className={classes.categories}>
       <h2 id="categories">{isReal ? t`Category reports` : t`Category reports (sample data)`}</h2>
