@@ -187,14 +187,11 @@ test('nothing is called done while all of it is snoozed', async () => {
 
 test('a trainer is told nothing where the server keeps no cohorts', async () => {
   device = await openDevice(['242trainer']);
-  await device.db.meta.put({ key: 'server', value: { kind: 'documented' } });
-  renderScreen(
-    <>
-      <p>Home</p>
-      <Today />
-    </>,
-  );
-  await screen.findByText('Home');
-  await waitFor(async () => expect(await device.db.feeds.count()).toBe(0));
-  expect(screen.queryByRole('heading', { name: 'Today' })).toBeNull();
+  const server = (value: object) => device.db.meta.put({ key: 'server', value });
+  await server({ ...OFFERING, tables: ['cohorts'] });
+  renderScreen(<Today />);
+  await screen.findByRole('heading', { name: 'Today' });
+  await server({ kind: 'documented' });
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Today' })).toBeNull());
+  expect(await device.db.feeds.count()).toBe(0);
 });
