@@ -73,6 +73,17 @@ test('nothing is told to a server that does not offer it', async ({ page, ownSta
   await expect(page.getByText('is here too')).toHaveCount(0);
 });
 
+test('a reader who saves data holds no stream, and tells nobody where they are', async ({
+  page,
+  stage,
+}) => {
+  await page.addInitScript(() => {
+    const { connection } = navigator as unknown as { connection: object };
+    Object.defineProperty(connection, 'saveData', { value: true });
+  });
+  expect(await liveCallsOn(page, stage)).toEqual([]);
+});
+
 /** Calls of the stream and of presence while somebody works on a board. */
 async function liveCallsOn(page: Page, stage: Stage): Promise<string[]> {
   const asked: string[] = [];
