@@ -156,3 +156,49 @@ test('a list that never came is called as the specification does', async () => {
   renderScreen(<Directory />);
   expect(await screen.findByText(`Error: ${TEXTS.failedToFetch}`)).toBeTruthy();
 });
+
+const NOTHING_CUT = 'Nothing was cut off: shorten it and save again.';
+
+test('a new planter: each problem is said at its field, and the first gets the focus', async () => {
+  await openWithThree();
+  fireEvent.click(screen.getByRole('button', { name: TEXTS.add }));
+  const dialog = await screen.findByRole('dialog', { name: TEXTS.add });
+  const form = within(dialog);
+  const type = (label: string, value: string) =>
+    fireEvent.input(form.getByLabelText(label), { target: { value } });
+  await form.findByLabelText('First Name');
+  type('First Name', 'Mark');
+  type('Spouse Last Name', 'm'.repeat(101));
+  type('Church Name', 'c'.repeat(300));
+  type('Email', 'mark@');
+  type('Phone', '6'.repeat(60));
+  type('Mailing Address', 'a'.repeat(501));
+  type('Latitude', '91');
+  type('Longitude', 'west');
+  fireEvent.click(form.getByRole('button', { name: 'Create Planter' }));
+  const wrong = () =>
+    Object.fromEntries(
+      [...dialog.querySelectorAll('[aria-invalid=true]')].map((field) => [
+        field.getAttribute('name'),
+        (field.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent)
+          .join(' ')
+          .trim(),
+      ]),
+    );
+  await waitFor(() => expect(Object.keys(wrong()).length).toBeGreaterThan(0));
+  expect(wrong()).toEqual({
+    last_name: 'Last Name is required',
+    spouse_last_name: `Spouse Last Name is longer than 100 characters. ${NOTHING_CUT}`,
+    location: 'Location is required',
+    church_name: `Church Name is longer than 200 characters. ${NOTHING_CUT}`,
+    email: 'Please enter a valid email address',
+    phone: `Phone is longer than 50 characters. ${NOTHING_CUT}`,
+    mailing_address: `Mailing Address is longer than 500 characters. ${NOTHING_CUT}`,
+    latitude: 'Latitude must be a number from -90 to 90',
+    longitude: 'Longitude must be a number from -180 to 180',
+  });
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Last Name')));
+  expect(await device.db.ops.count()).toBe(0);
+});
