@@ -14,6 +14,7 @@ interface Waiting {
 /**
  * Batches strict transactions, since each takes milliseconds to reach the disk: writes that are requested while one is in
  * progress share the next transaction (S8). Each has its own result. If one of them fails, all are retried one by one.
+ * What that gains is in docs/decisions/durable-commits.md.
  */
 export class JointCommits {
   readonly #transact: Transact;
