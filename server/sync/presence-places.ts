@@ -36,7 +36,7 @@ export const PlaceBody = z.discriminatedUnion('screen', [
 export type ToldPlace = z.infer<typeof PlaceBody>;
 
 /**
- * May this person be at this place? Asked of whoever tells it, and again of each one who would hear of it: only people who
+ * May this person be at this place? Checked for the sender, and again for each receiver: only people who
  * may open the same screen on the same record see each other there.
  */
 export async function judgePlace(db: Db, person: Person, place: Place): Promise<Verdict> {

@@ -62,7 +62,7 @@ function tell(server: TestServer, token: string, body: object) {
   return server.call('PUT', '/sync/presence', { token, body });
 }
 
-/** Longer than what is told together, and than a notification takes. */
+/** Longer than the time in which changes are sent together, and than a notification takes. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 onBothDatabases('presence', ({ open }) => {
@@ -247,7 +247,7 @@ onBothDatabases('presence', ({ open }) => {
     expect(live.status).toBe(400);
   });
 
-  test('cannot be told for the stream of somebody else', async () => {
+  test('cannot be sent for the stream of somebody else', async () => {
     const server = serverOn(await open());
     const anna = await server.addUser('anna', ['admin']);
     const page = await pageOf(server, anna);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { OpenDatabase } from '#server/db/database.ts';
-import { openMessages } from '#server/db/messages.ts';
+import { type Messages, openMessages } from '#server/db/messages.ts';
 import type { Person } from '#server/domain/planter-access.ts';
 import { Id } from '#shared/contract/common.ts';
 import {
@@ -35,7 +35,7 @@ export interface Presences {
 interface Seat {
   person: Person;
   place?: ToldPlace | undefined;
-  /** What was told last; undefined where nobody else was there. */
+  /** What this reader last heard; undefined where nobody else was there. */
   told?: string | undefined;
   /** The device has said again where it is: it hears again who else is there. */
   isOwed?: boolean;
@@ -70,7 +70,7 @@ type Message = z.infer<typeof Message>;
 type News = Message extends infer One ? (One extends Message ? Omit<One, 'from'> : never) : never;
 
 const CHANNEL = 'fieldbook_presence';
-/** Several changes within this time are told together. */
+/** Several changes within this time are sent together. */
 const TOGETHER_MS = 100;
 /** More are not named to one reader. */
 const MOST_OTHERS = 20;
@@ -82,79 +82,110 @@ interface Means {
 }
 
 export function createPresences(means: Means): Presences {
-  const { database, onFault, lastsMs = PRESENCE_LASTS_MS } = means;
-  const { db } = database;
-  const me = randomUUID();
-  const seats = new Map<string, Seat>();
-  const signs = new Map<string, Sign>();
-  const stirred = new Set<string>();
-  let isFlushing = false;
-  let lapse: NodeJS.Timeout | undefined;
+  return new PresencesInMemory(means);
+}
 
-  const messages = openMessages(database, {
-    channel: CHANNEL,
-    hear(text) {
-      const message = Message.safeParse(jsonIn(text));
-      // What this process says, it has heard already.
-      if (message.success && message.data.from !== me) take(message.data);
-    },
-    onFault,
-  });
+class PresencesInMemory implements Presences {
+  readonly #means: Means;
+  readonly #lastsMs: number;
+  readonly #me = randomUUID();
+  readonly #messages: Messages;
+  readonly #seats = new Map<string, Seat>();
+  readonly #signs = new Map<string, Sign>();
+  readonly #stirred = new Set<string>();
+  #isFlushing = false;
+  #lapse: NodeJS.Timeout | undefined;
 
-  async function say(news: News): Promise<void> {
-    take({ ...news, from: me } as Message);
-    await messages.send(JSON.stringify({ ...news, from: me }));
+  constructor(means: Means) {
+    this.#means = means;
+    this.#lastsMs = means.lastsMs ?? PRESENCE_LASTS_MS;
+    this.#messages = openMessages(means.database, {
+      channel: CHANNEL,
+      hear: (text) => {
+        const message = Message.safeParse(jsonIn(text));
+        // What this process says, it has heard already.
+        if (message.success && message.data.from !== this.#me) this.#take(message.data);
+      },
+      onFault: means.onFault,
+    });
   }
 
-  function take(message: Message): void {
-    if (message.kind === 'told') return void seatAt(message).catch(onFault);
-    const before = signs.get(message.stream);
-    if (before) stirred.add(sceneOf(before.place));
-    signs.delete(message.stream);
+  join(stream: string, person: Person, tell: (presence: Presence) => void): void {
+    this.#seats.set(stream, { person, tell });
+    this.#messages.start();
+  }
+
+  leave(stream: string): void {
+    const seat = this.#seats.get(stream);
+    this.#seats.delete(stream);
+    if (seat?.place) this.#say({ kind: 'gone', stream }).catch(this.#means.onFault);
+  }
+
+  async tell(stream: string, userId: number, place: ToldPlace | null): Promise<void> {
+    const told = { kind: 'told', stream, userId, place } as const;
+    if (this.#seats.has(stream)) await this.#seatAt({ ...told, from: this.#me });
+    else await this.#messages.send(JSON.stringify({ ...told, from: this.#me }));
+  }
+
+  close(): void {
+    clearTimeout(this.#lapse);
+    this.#messages.close();
+  }
+
+  async #say(news: News): Promise<void> {
+    this.#take({ ...news, from: this.#me } as Message);
+    await this.#messages.send(JSON.stringify({ ...news, from: this.#me }));
+  }
+
+  #take(message: Message): void {
+    if (message.kind === 'told') return void this.#seatAt(message).catch(this.#means.onFault);
+    const before = this.#signs.get(message.stream);
+    if (before) this.#stirred.add(sceneOf(before.place));
+    this.#signs.delete(message.stream);
     if (message.kind === 'here') {
       const { userId, place } = message;
-      signs.set(message.stream, { userId, place, until: performance.now() + lastsMs });
-      stirred.add(sceneOf(place));
+      this.#signs.set(message.stream, { userId, place, until: performance.now() + this.#lastsMs });
+      this.#stirred.add(sceneOf(place));
     }
-    flushSoon();
+    this.#flushSoon();
   }
 
   /** Only the process that holds the stream says to all that its reader is there. */
-  async function seatAt({ stream, userId, place }: Extract<Message, { kind: 'told' }>) {
-    const seat = seats.get(stream);
+  async #seatAt({ stream, userId, place }: Extract<Message, { kind: 'told' }>) {
+    const seat = this.#seats.get(stream);
     if (seat?.person.id !== userId) return;
     if (!place || !seat.place || sceneOf(place) !== sceneOf(seat.place)) seat.told = undefined;
     seat.place = place ?? undefined;
     seat.isOwed = true;
-    await say(place ? { kind: 'here', stream, userId, place } : { kind: 'gone', stream });
+    await this.#say(place ? { kind: 'here', stream, userId, place } : { kind: 'gone', stream });
   }
 
-  function flushSoon(): void {
-    if (isFlushing) return;
-    isFlushing = true;
+  #flushSoon(): void {
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
     setTimeout(() => {
-      flush()
-        .catch(onFault)
+      this.#flush()
+        .catch(this.#means.onFault)
         .finally(() => {
-          isFlushing = false;
-          if (stirred.size > 0) flushSoon();
+          this.#isFlushing = false;
+          if (this.#stirred.size > 0) this.#flushSoon();
         });
     }, TOGETHER_MS).unref();
   }
 
-  async function flush(): Promise<void> {
-    const scenes = new Set(stirred);
-    stirred.clear();
-    dropLapsed(scenes);
-    const told = [...signs.values()].filter(({ place }) => scenes.has(sceneOf(place)));
-    const names = await namesOf(told.map(({ userId }) => userId));
-    for (const seat of seats.values()) {
+  async #flush(): Promise<void> {
+    const scenes = new Set(this.#stirred);
+    this.#stirred.clear();
+    this.#dropLapsed(scenes);
+    const told = [...this.#signs.values()].filter(({ place }) => scenes.has(sceneOf(place)));
+    const names = await this.#namesOf(told.map(({ userId }) => userId));
+    for (const seat of this.#seats.values()) {
       const { place } = seat;
-      if (place && scenes.has(sceneOf(place))) await tellSeat(seat, place, { told, names });
+      if (place && scenes.has(sceneOf(place))) await this.#tellSeat(seat, place, { told, names });
     }
   }
 
-  async function tellSeat(
+  async #tellSeat(
     seat: Seat,
     { screen, record }: Place,
     { told, names }: { told: readonly Sign[]; names: ReadonlyMap<number, string> },
@@ -163,7 +194,7 @@ export function createPresences(means: Means): Presences {
     for (const { userId, place } of told) {
       const isElse = userId !== seat.person.id && sceneOf(place) === sceneOf({ screen, record });
       if (!isElse || others.size >= MOST_OTHERS) continue;
-      if ((await judgePlace(db, seat.person, place)) !== 'allowed') continue;
+      if ((await judgePlace(this.#means.database.db, seat.person, place)) !== 'allowed') continue;
       const { card, field }: Place = place;
       const other = { userId, name: names.get(userId) ?? '', card, field };
       others.set(JSON.stringify(other), other);
@@ -177,53 +208,32 @@ export function createPresences(means: Means): Presences {
   }
 
   /** Adds the scenes of those whose time is over. */
-  function dropLapsed(scenes: Set<string>): void {
+  #dropLapsed(scenes: Set<string>): void {
     const now = performance.now();
-    for (const [stream, { until, place }] of signs) {
+    for (const [stream, { until, place }] of this.#signs) {
       if (until > now) continue;
-      signs.delete(stream);
+      this.#signs.delete(stream);
       scenes.add(sceneOf(place));
     }
-    clearTimeout(lapse);
-    const next = Math.min(...[...signs.values()].map(({ until }) => until));
+    clearTimeout(this.#lapse);
+    const next = Math.min(...[...this.#signs.values()].map(({ until }) => until));
     if (next !== Number.POSITIVE_INFINITY) {
-      lapse = setTimeout(onLapse, Math.max(0, next - now)).unref();
+      this.#lapse = setTimeout(() => this.#onLapse(), Math.max(0, next - now)).unref();
     }
   }
 
-  function onLapse(): void {
-    dropLapsed(stirred);
-    flushSoon();
+  #onLapse(): void {
+    this.#dropLapsed(this.#stirred);
+    this.#flushSoon();
   }
 
-  async function namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  async #namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (ids.length === 0) return new Map();
-    const rows = await db
+    const rows = await this.#means.database.db
       .selectFrom('users')
       .select(['id', 'username', 'first_name', 'last_name', 'display_name'])
       .where('id', 'in', [...new Set(ids)])
       .execute();
     return new Map(rows.map((row) => [row.id, personName(row)]));
   }
-
-  return {
-    join(stream, person, tell) {
-      seats.set(stream, { person, tell });
-      messages.start();
-    },
-    leave(stream) {
-      const seat = seats.get(stream);
-      seats.delete(stream);
-      if (seat?.place) say({ kind: 'gone', stream }).catch(onFault);
-    },
-    async tell(stream, userId, place) {
-      const told = { kind: 'told', stream, userId, place } as const;
-      if (seats.has(stream)) await seatAt({ ...told, from: me });
-      else await messages.send(JSON.stringify({ ...told, from: me }));
-    },
-    close() {
-      clearTimeout(lapse);
-      messages.close();
-    },
-  };
 }

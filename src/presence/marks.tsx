@@ -44,7 +44,7 @@ function initialsOf(name: string): string {
   const words = name.split(/\s+/u).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends
-    .map((word = '') => [...word][0] ?? '')
+    .map((word = '') => Array.from(word)[0] ?? '')
     .join('')
     .toUpperCase();
 }

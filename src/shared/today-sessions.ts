@@ -24,7 +24,7 @@ export interface SessionOf<Cohort extends CohortFacts> {
   session: SessionFacts;
 }
 
-/** The sessions of cohorts that go on, in the order of their cohorts. */
+/** The sessions of cohorts that are not archived, in the order of their cohorts. */
 export function sessionsOf<Cohort extends CohortFacts>(
   cohorts: readonly Cohort[],
 ): SessionOf<Cohort>[] {

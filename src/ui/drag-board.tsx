@@ -116,7 +116,7 @@ interface CardProps {
   id: string;
   name: string;
   className?: string | undefined;
-  /** The number of its record, by which others are told where the reader is. */
+  /** The number of its record: other people see that the reader is at it. */
   record?: number | null;
   children: ReactNode;
 }

@@ -67,7 +67,7 @@ for (const viewport of SIZES) {
   });
 }
 
-test('nothing is told to a server that does not offer it', async ({ page, ownStage }) => {
+test('sends nothing to a server that does not offer it', async ({ page, ownStage }) => {
   const stage = await ownStage({ extras: false });
   expect(await liveCallsOn(page, stage)).toEqual([]);
   await expect(page.getByText('is here too')).toHaveCount(0);

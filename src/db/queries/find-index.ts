@@ -51,7 +51,7 @@ export function leadOf({ kind, period, title }: FoundRecord): number {
   return rank + letterOf(title, 0) * LETTER ** 2 + letterOf(title, 1) * LETTER + letterOf(title, 2);
 }
 
-/** A title that ends comes before one that goes on. */
+/** A shorter title comes before a longer one that begins with it. */
 function letterOf(title: string, at: number): number {
   return at < title.length ? title.charCodeAt(at) : 0;
 }

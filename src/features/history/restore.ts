@@ -64,7 +64,7 @@ interface Edit {
 
 function editOf(kind: HistoryKind, row: Row, { field, from }: FieldChange): Edit | undefined {
   const text = from ?? (typeof row[field] === 'number' ? null : '');
-  const [lid, name] = [String(row.lid), String(row.name ?? '')];
+  const [lid, name] = [String(row.lid), typeof row.name === 'string' ? row.name : ''];
   if (kind === 'planters') {
     if (!(field in planter.fields)) return undefined;
     const planterName = [row.first_name, row.last_name].filter(Boolean).join(' ');

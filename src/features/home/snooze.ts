@@ -1,13 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { currentMirror } from '#db/current.ts';
-import { keepSnooze } from '#db/local-snoozes.ts';
-import { offersTable } from '#db/queries/feeds.ts';
 import type { TodayEntry } from '#db/queries/today.ts';
-import { type CalendarDay, dayOf, showDay } from '#shared/dates.ts';
+import { type CalendarDay, showDay } from '#shared/dates.ts';
 import { translate } from '#shared/i18n.ts';
 import { workNumber } from '#shared/snoozes.ts';
-import { snoozeWork } from '#src/mutations/snooze-work.ts';
-import { enqueue } from '#src/sync-client/enqueue.ts';
+import { saveSnooze } from '#src/sync-client/save-snooze.ts';
 import { toast } from '#ui/toast.tsx';
 
 /** An entry with what its screen calls it. */
@@ -36,7 +32,6 @@ export async function bringBack(named: Named): Promise<void> {
   if ((await put(named, '')) !== 'nowhere') toast(t`Back in Today: ${title}`, { kind: 'success' });
 }
 
-/** A server that keeps no snoozes leaves them to this device. */
 async function put(
   { entry, title }: Named,
   until: CalendarDay | '',
@@ -45,15 +40,10 @@ async function put(
   if (work === undefined) return 'nowhere';
   const { state } = entry;
   try {
-    const db = currentMirror();
-    if (await offersTable(db, 'snoozes')) {
-      const saved = await enqueue(snoozeWork, { work, until, state, title });
-      if (saved.kind === 'saved') return 'everywhere';
-      toast(translate(saved.message), { kind: 'error', duration: 10_000 });
-      return 'nowhere';
-    }
-    await keepSnooze(db, { work, until, state, today: dayOf(new Date()) });
-    return 'here';
+    const saved = await saveSnooze({ work, until, state, title });
+    if (saved.kind !== 'not-saved') return saved.kind;
+    toast(translate(saved.message), { kind: 'error', duration: 10_000 });
+    return 'nowhere';
   } catch (error) {
     console.error('The entry could not be snoozed.', error);
     toast(t`This could not be saved on this device.`, { kind: 'error' });

@@ -185,7 +185,7 @@ test('nothing is called done while all of it is snoozed', async () => {
   expect(screen.getByText('2 snoozed')).toBeTruthy();
 });
 
-test('a trainer is told nothing where the server keeps no cohorts', async () => {
+test('a trainer has no Today where the server keeps no cohorts', async () => {
   device = await openDevice(['242trainer']);
   const server = (value: object) => device.db.meta.put({ key: 'server', value });
   await server({ ...OFFERING, tables: ['cohorts'] });

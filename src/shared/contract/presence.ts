@@ -46,7 +46,7 @@ export const Presence = z.object({
 export type Presence = z.infer<typeof Presence>;
 
 /**
- * A place counts for this long after it was told. Devices tell it again more often than that while somebody else is there,
+ * A place counts for this long after the device has sent it. Devices send it again more often than that while somebody else is there,
  * and not at all while they are alone.
  */
 export const PRESENCE_LASTS_MS = 90_000;

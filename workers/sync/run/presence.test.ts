@@ -57,7 +57,7 @@ test('a page that is alone says that it came and that it left, and nothing of it
   expect(shown).toEqual([]);
 });
 
-test('while somebody else is there fields are told, two seconds apart, and each minute again', async () => {
+test('while somebody else is there it sends fields, two seconds apart, and repeats them each minute', async () => {
   open();
   here.stay(FORM);
   await pass(5_000);
@@ -106,7 +106,7 @@ test('others of a place that was left are not shown, nor nonsense', async () => 
   expect(shown).toEqual([]);
 });
 
-test('each new stream is told the place again', async () => {
+test('S29 sends the place again on each new stream', async () => {
   open();
   here.stay(FORM);
   await pass(1_000);

@@ -15,8 +15,8 @@ const BELIEVED_MS = AGAIN_MS * 2.5;
 type Means = Pick<Ports, 'session' | 'fetch' | 'clock' | 'userId'>;
 
 /**
- * Where the reader of this page is, told to the server while a live stream is open, and who else is there. Alone, a page
- * says only when it comes and leaves: a field is told while somebody else can see it.
+ * Where the reader of this page is, sent to the server while a live stream is open (S29), and who else is there. A page
+ * that is alone sends only that it came and left, and fields only while somebody else can see them.
  */
 export class HerePlace {
   readonly #show: (presence: Presence | undefined) => void;
