@@ -4,8 +4,8 @@ import type { Other, Place } from '#shared/contract/presence.ts';
 import { useSyncStatus } from '#src/sync-client/status.ts';
 import { FieldMarkContext } from '#ui/field-errors.ts';
 import { Marks } from './marks.tsx';
+import { ShownOthers } from './place-marks.tsx';
 import classes from './presence.module.css';
-import { ShownOthers } from './shown-others.ts';
 import { stayAt, useOthers } from './store.ts';
 
 /** A card is left after this, if nothing else is touched. */

@@ -1,9 +1,13 @@
 import { t } from '@lingui/core/macro';
+import { offersTable } from '#db/queries/feeds.ts';
 import type { TodayEntry } from '#db/queries/today.ts';
+import { readMirror } from '#db/queries/use-mirror.ts';
 import { type CalendarDay, showDay } from '#shared/dates.ts';
 import { translate } from '#shared/i18n.ts';
 import { workNumber } from '#shared/snoozes.ts';
-import { saveSnooze } from '#src/sync-client/save-snooze.ts';
+import { snoozeWork } from '#src/mutations/snooze-work.ts';
+import { enqueue } from '#src/sync-client/enqueue.ts';
+import { snoozeHere } from '#src/sync-client/snooze-here.ts';
 import { toast } from '#ui/toast.tsx';
 
 /** An entry with what its screen calls it. */
@@ -40,8 +44,13 @@ async function put(
   if (work === undefined) return 'nowhere';
   const { state } = entry;
   try {
-    const saved = await saveSnooze({ work, until, state, title });
-    if (saved.kind !== 'not-saved') return saved.kind;
+    const isKept = await readMirror((db) => offersTable(db, 'snoozes'));
+    if (!isKept) {
+      await snoozeHere({ work, until, state });
+      return 'here';
+    }
+    const saved = await enqueue(snoozeWork, { work, until, state, title });
+    if (saved.kind === 'saved') return 'everywhere';
     toast(translate(saved.message), { kind: 'error', duration: 10_000 });
     return 'nowhere';
   } catch (error) {

@@ -8,7 +8,7 @@ import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { showCount } from '#shared/formats.ts';
 import { WaitingMark } from '#src/changes/waiting-mark.tsx';
 import type { Selection } from '#src/features/planters/use-selection.ts';
-import { CardMark } from '#src/presence/card-mark.tsx';
+import { CardMark } from '#src/presence/place-marks.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { DragCard } from '#ui/drag-board.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';

@@ -6,7 +6,7 @@ import type { Change } from '#db/queries/ops.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import { WaitingMark } from '#src/changes/waiting-mark.tsx';
-import { CardMark } from '#src/presence/card-mark.tsx';
+import { CardMark } from '#src/presence/place-marks.tsx';
 import { Button } from '#ui/button.tsx';
 import { DragCard } from '#ui/drag-board.tsx';
 import { idleWords, isIdle, updatedDay } from './idle.ts';

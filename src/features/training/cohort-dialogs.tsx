@@ -7,8 +7,7 @@ import { DraftDialog, savesWith } from '#src/forms/drafts/draft-dialog.tsx';
 import { changesToRecord, formFields } from '#src/forms/record-changes.ts';
 import { createCohort } from '#src/mutations/create-cohort.ts';
 import { cohort } from '#src/records/cohort.ts';
-import { CohortForm, newCohortIn } from './cohort-form.tsx';
-import { saveCohort } from './save-cohort.ts';
+import { CohortForm, newCohortIn, saveCohort } from './cohort-form.tsx';
 
 const DRAFT = 'cohort:new';
 

@@ -1,10 +1,15 @@
 import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
 import type { DraftFields } from '#db/queries/use-draft.ts';
+import type { CohortRow } from '#db/tables/cohorts.ts';
 import { seasonName } from '#shared/cohorts.ts';
 import type { NewCohort } from '#shared/contract/cohorts.ts';
+import { saveEdit } from '#src/changes/save.ts';
+import type { Changes } from '#src/forms/changes-to.ts';
+import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { newRecord } from '#src/forms/record-changes.ts';
 import { RecordForm } from '#src/forms/record-form.tsx';
+import { editCohort } from '#src/mutations/edit-cohort.ts';
 import { cohort, newCohort } from '#src/records/cohort.ts';
 import { Select } from '#ui/select.tsx';
 import { useToday } from '#ui/use-today.ts';
@@ -42,4 +47,13 @@ function SeasonChoice({ season }: { season: string | undefined }) {
       ))}
     </Select>
   );
+}
+
+/** Saves what was changed of a cohort, by path (`sessions.3.date`). Answers what is wrong with it, or why it could not. */
+export async function saveCohort(
+  { lid, name }: CohortRow,
+  changes: Changes<Record<string, unknown>>,
+): Promise<SaveProblem | undefined> {
+  if (changes.kind === 'problems') return changes.errors;
+  return saveEdit(editCohort, { cohort: lid, cohortName: name }, changes);
 }

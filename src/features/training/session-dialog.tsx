@@ -4,7 +4,7 @@ import type { CohortView } from '#db/queries/cohorts.ts';
 import { DraftDialog, savesWith } from '#src/forms/drafts/draft-dialog.tsx';
 import { formFields } from '#src/forms/record-changes.ts';
 import { session as kind } from '#src/records/cohort.ts';
-import { saveCohort } from './save-cohort.ts';
+import { saveCohort } from './cohort-form.tsx';
 import { changesToSession, SessionForm } from './session-form.tsx';
 
 interface Props {

@@ -8,7 +8,7 @@ import { overallColor } from '#shared/decision-meeting.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
 import { FileButtons } from '#src/files/file-buttons.tsx';
-import { CardMark } from '#src/presence/card-mark.tsx';
+import { CardMark } from '#src/presence/place-marks.tsx';
 import { Together } from '#src/presence/together.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';

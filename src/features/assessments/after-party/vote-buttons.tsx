@@ -9,7 +9,7 @@ import {
 } from '#shared/samples/after-party.ts';
 import type { ReportCategoryId } from '#shared/samples/report-categories.ts';
 import { DECISION_LABELS } from '#src/mutations/field-labels.ts';
-import { FieldMark } from '#src/presence/field-mark.tsx';
+import { FieldMark } from '#src/presence/place-marks.tsx';
 import { useTapped } from '#ui/use-tapped.ts';
 import classes from './after-party.module.css';
 import { VoteDot } from './vote-dots.tsx';
