@@ -11,6 +11,7 @@ import { RecordForm } from '#src/forms/record-form.tsx';
 import { assessment, assessmentWithStatus } from '#src/records/assessment.ts';
 import { onWire } from '#src/records/fields.ts';
 import type { FieldErrors } from '#ui/field-errors.ts';
+import layout from '#ui/layout.module.css';
 
 type FormProps = ComponentProps<typeof RecordForm>;
 
@@ -56,17 +57,19 @@ export function AssessmentForm({ onSave, saveLabel, ...form }: Props) {
   const offered = useMirror((db) => isOffered(db, 'event-detail'), []);
   const hasStatus = !isNew && offered.kind === 'ready' && offered.data;
   return (
-    <RecordForm
-      {...form}
-      kind={hasStatus ? assessmentWithStatus : assessment}
-      marksOptional
-      saveLabel={saveLabel ?? (isNew ? t`Create Assessment` : t`Save Changes`)}
-      busyLabel={isNew ? t`Creating...` : t`Saving...`}
-      onSave={async (typed) => {
-        const why = await onSave(typed);
-        return why === '' ? t`An error occurred` : why;
-      }}
-    />
+    <div className={layout.form4}>
+      <RecordForm
+        {...form}
+        kind={hasStatus ? assessmentWithStatus : assessment}
+        marksOptional
+        saveLabel={saveLabel ?? (isNew ? t`Create Assessment` : t`Save Changes`)}
+        busyLabel={isNew ? t`Creating...` : t`Saving...`}
+        onSave={async (typed) => {
+          const why = await onSave(typed);
+          return why === '' ? t`An error occurred` : why;
+        }}
+      />
+    </div>
   );
 }
 

@@ -25,7 +25,7 @@ export function ContactEntry({
   const next = row.next_contact_date && showDay(row.next_contact_date);
   return (
     <li className={classes.entry}>
-      <p className={classes.entryHead}>
+      <p>
         <strong>{row.contact_date === '' ? t`No date` : showDay(row.contact_date)}</strong>{' '}
         {contactTypeWords(row.contact_type)}
       </p>

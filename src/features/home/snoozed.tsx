@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { SnoozedEntry } from '#db/queries/today.ts';
 import { showDay } from '#shared/dates.ts';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { bringBack } from './snooze.ts';
 import classes from './today.module.css';
 import { titleOf } from './today-title.ts';
@@ -11,9 +12,9 @@ import { titleOf } from './today-title.ts';
 export function Snoozed({ entries }: { entries: readonly SnoozedEntry[] }) {
   if (entries.length === 0) return null;
   return (
-    <details>
-      <summary className={classes.snoozed}>{t`Snoozed (${entries.length})`}</summary>
-      <ul className={classes.entries}>
+    <details className={classes.folded}>
+      <summary>{t`Snoozed (${entries.length})`}</summary>
+      <ul className={layout.list3}>
         {entries.map((entry) => (
           <Row key={entry.key} entry={entry} />
         ))}
@@ -25,12 +26,12 @@ export function Snoozed({ entries }: { entries: readonly SnoozedEntry[] }) {
 function Row({ entry }: { entry: SnoozedEntry }) {
   const title = titleOf(entry);
   return (
-    <li className={classes.entry}>
+    <li className={layout.spread3}>
       <div className={classes.words}>
         <p>
           <strong>{title}</strong>
         </p>
-        <p className={classes.quiet}>{t`Comes back on ${showDay(entry.until)}`}</p>
+        <p className={layout.muted}>{t`Comes back on ${showDay(entry.until)}`}</p>
       </div>
       <Button
         kind="secondary"

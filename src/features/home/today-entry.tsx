@@ -36,7 +36,7 @@ export function Entry({ entry, today, onSnoozed }: Props) {
         </p>
         <p className={layout.muted}>{detailOf(entry, today)}</p>
       </div>
-      <div className={classes.actions}>
+      <div className={layout.cluster2}>
         <Action entry={entry} />
         <SnoozeMenu entry={entry} title={title} today={today} onSnoozed={onSnoozed} />
       </div>

@@ -75,7 +75,7 @@ function Entries({ view, today }: { view: TodayView; today: string }) {
         <p>{snoozed.length === 0 ? t`Nothing is due. Well done.` : t`Nothing else is due.`}</p>
       )}
       {shown.length > 0 && (
-        <ul className={classes.entries}>
+        <ul className={layout.list3}>
           {shown.map((entry) => (
             <Entry
               key={entry.key}

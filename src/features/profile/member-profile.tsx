@@ -86,7 +86,7 @@ function RolesAndPermissions({ roles }: { roles: readonly Role[] }) {
         <Trans>Roles and Permissions</Trans>
       </h2>
       {roles.length === 0 && (
-        <p className={classes.missing}>
+        <p>
           <Trans>You hold no role yet.</Trans>
         </p>
       )}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { readProse } from './support/sentences.ts';
+
+const IMPORT = /import (\w+) from '([^']+\.module\.css)';/g;
+const files = [...readProse()].filter(([file]) => /^src\/.*\.tsx?$/.test(file));
+
+/** A class that its stylesheet does not have is no error anywhere: the element simply has no style. */
+function missingClasses(file: string, source: string): string[] {
+  return [...source.matchAll(IMPORT)].flatMap(([statement, name = '', path = '']) => {
+    const css = readFileSync(stylesheet(file, path), 'utf8');
+    const rest = source.replace(statement, '');
+    return [...rest.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))]
+      .map(([, used = '']) => used)
+      .filter((used) => !new RegExp(`\\.${used}(?![\\w-])`).test(css))
+      .map((used) => `${file}: ${name}.${used} is not in ${path}`);
+  });
+}
+
+function stylesheet(file: string, path: string): string {
+  if (path.startsWith('#ui/')) return path.replace('#ui/', 'src/ui/');
+  return path.startsWith('#src/')
+    ? path.replace('#src/', 'src/')
+    : normalize(join(dirname(file), path));
+}
+
+test('every class that a component uses is in its stylesheet', () => {
+  expect(files.filter(([, source]) => source.includes('.module.css')).length).toBeGreaterThan(100);
+  expect(files.flatMap(([file, source]) => missingClasses(file, source))).toEqual([]);
+});
+
+test('notices a class that is not there', () => {
+  const source = "import layout from '#ui/layout.module.css';\nlayout.stack4; layout.stack44;";
+  expect(missingClasses('src/a.tsx', source)).toEqual([
+    'src/a.tsx: layout.stack44 is not in #ui/layout.module.css',
+  ]);
+});
