@@ -362,6 +362,8 @@ it('says that a new password could not be set, where the server gives no reason'
   }
   fireEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
   expect(await screen.findByText('Failed to reset password. Please try again.')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Request a new reset link' });
+  expect(link.getAttribute('href')).toBe('/forgot-password');
 });
 
 describe('/forgot-password', () => {

@@ -150,6 +150,17 @@ const OWN_WORK: readonly Permission[] = [
 ];
 
 /**
+ * Whether work of this kind is theirs to do. A superadmin may do everything, but owes no report and has no hub without
+ * the role that brings them.
+ */
+export function hasWork(person: Holder, permission: Permission): boolean {
+  if (!OWN_WORK.includes(permission)) return may(person, permission);
+  return [...roleNames(person)]
+    .filter((role) => role !== 'superadmin')
+    .some((role) => permissionsOf(role).includes(permission));
+}
+
+/**
  * A role is given and taken away only by people who hold all its rights. Those to one's own work are excepted: an
  * administrator makes hub leaders and planters without being one.
  */

@@ -1,4 +1,4 @@
-import { type Holder, may, type Permission } from './permissions.ts';
+import { type Holder, hasWork, type Permission } from './permissions.ts';
 
 /** Whose work is looked at, kind by kind. */
 export const TODAY_KINDS = {
@@ -20,5 +20,5 @@ export type TodayKind = keyof typeof TODAY_KINDS;
 /** The kinds of work that this person may have; none for people who only read. */
 export function todayKinds(user: Holder): TodayKind[] {
   const all = Object.keys(TODAY_KINDS) as TodayKind[];
-  return all.filter((kind) => may(user, TODAY_KINDS[kind]));
+  return all.filter((kind) => hasWork(user, TODAY_KINDS[kind]));
 }

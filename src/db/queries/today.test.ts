@@ -40,8 +40,8 @@ test('a contact is overdue a month after the last one, or if there never was one
       planterRow(5, { last_contact_date: '2026-01-01', hub_leader_id: 2 }),
     ]);
   expect(await keysOf(leader)).toEqual([
-    ['contact:s1', true],
     ['contact:s3', true],
+    ['contact:s1', true],
   ]);
 });
 

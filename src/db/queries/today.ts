@@ -156,9 +156,7 @@ export async function dueUntil(db: Mirror, user: Worker, span: Span): Promise<To
   const known = own.filter((rule) => listsOf(rule, looker).every((list) => !unread.has(list)));
   const found = await Promise.all(known.map((rule) => rule.find(looker)));
   const all = found.flat();
-  all.sort(
-    (a, b) => Number(b.isLate) - Number(a.isLate) || compareDays(a.due || LAST, b.due || LAST),
-  );
+  all.sort((a, b) => Number(b.isLate) - Number(a.isLate) || compareDays(sortDay(a), sortDay(b)));
   const { entries, snoozed } = apart(all, await snoozes(db), today);
   return { entries, snoozed, isWhole: unread.size === 0, isAsked: own.length > 0 };
 }
@@ -205,8 +203,10 @@ function apart(
   return { entries, snoozed };
 }
 
-/** The day of what has none. */
-const LAST = '9999';
+/** A planter who was never contacted waits longest; anything else without a day comes last. */
+function sortDay({ kind, due }: TodayEntry): string {
+  return due || (kind === 'contact' ? '' : '9999');
+}
 
 async function isRead(db: Mirror, list: string): Promise<boolean> {
   const { own, changes } = await feedFacts(db, list);

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addDays, dayOf, showDay } from '#shared/dates.ts';
 import { movePeriod, periodWords } from '#shared/report-rules.ts';
+import { todayKinds } from '#shared/today-rules.ts';
 import { imported } from '#tests/support/calendar.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
 import { markHubRead, openDevice, renderScreen, savedFiles } from '#tests/support/screen.tsx';
@@ -33,6 +34,25 @@ test('a hub leader marks an overdue planter as contacted, who is due no longer',
   expect(screen.queryByRole('button', { name: /Ann/ })).toBeNull();
   const [op] = await device.db.ops.toArray();
   expect(op?.args).toMatchObject({ planter: 's1', contact_date: today });
+});
+
+test('a hub leader sees five of a kind, who was never contacted first, and opens the others', async () => {
+  device = await openDevice(['hub_leader']);
+  await markHubRead(device.db);
+  const late = { last_contact_date: addDays(today, -40) };
+  const rows = [1, 2, 3, 4, 5, 6].map((nth) => planterRow(nth, { ...late, first_name: `P${nth}` }));
+  await device.db.rows('planters').bulkAdd([...rows, planterRow(7, { last_contact_date: '' })]);
+  renderScreen(<Today />);
+  const more = (await screen.findByText('Show 2 more')).closest('details');
+  expect(more?.querySelectorAll('li')).toHaveLength(2);
+  expect(more?.textContent).not.toContain('Never contacted');
+  expect(screen.getByText('Never contacted')).toBeTruthy();
+});
+
+test('a superadmin, who may do everything, owes no report without being a planter', () => {
+  expect(todayKinds({ roles: [{ name: 'superadmin' }] })).not.toContain('report');
+  expect(todayKinds({ roles: [{ name: 'superadmin' }] })).toContain('reviews');
+  expect(todayKinds({ roles: [{ name: 'church_planter' }] })).toContain('report');
 });
 
 test('a planter sees how far the report of the last month is', async () => {

@@ -69,24 +69,21 @@ function Entries({ view, today }: { view: TodayView; today: string }) {
   const { shown, more } = firstOfEachKind(entries);
   const list = useRef<HTMLDivElement>(null);
   const isDone = entries.length === 0 && isWhole;
+  const row = (entry: TodayEntry) => (
+    <Entry key={entry.key} entry={entry} today={today} onSnoozed={() => list.current?.focus()} />
+  );
   return (
     <div ref={list} tabIndex={-1} className={layout.stack3}>
       {isDone && (
         <p>{snoozed.length === 0 ? t`Nothing is due. Well done.` : t`Nothing else is due.`}</p>
       )}
-      {shown.length > 0 && (
-        <ul className={layout.list3}>
-          {shown.map((entry) => (
-            <Entry
-              key={entry.key}
-              entry={entry}
-              today={today}
-              onSnoozed={() => list.current?.focus()}
-            />
-          ))}
-        </ul>
+      {shown.length > 0 && <ul className={layout.list3}>{shown.map(row)}</ul>}
+      {more.length > 0 && (
+        <details className={classes.folded}>
+          <summary>{t`Show ${more.length} more`}</summary>
+          <ul className={layout.list3}>{more.map(row)}</ul>
+        </details>
       )}
-      {more > 0 && <p className={layout.muted}>{t`and ${more} more of the same`}</p>}
       {!isWhole && (
         <p className={layout.muted}>
           <Trans>Not everything has been downloaded yet: more may be due than is shown here.</Trans>
@@ -109,13 +106,15 @@ function countWords({ entries, snoozed }: TodayView): string {
   return t`${late} overdue, ${due} due`;
 }
 
-/** Five of each kind: thirty overdue contacts must not hide the one report. */
+/** Five of each kind, and the others: thirty overdue contacts must not hide the one report. */
 function firstOfEachKind(entries: readonly TodayEntry[]) {
   const seen = new Map<string, number>();
-  const shown = entries.filter(({ kind }) => {
-    const nth = (seen.get(kind) ?? 0) + 1;
-    seen.set(kind, nth);
-    return nth <= TODAY_RULES.shownOfAKind;
-  });
-  return { shown, more: entries.length - shown.length };
+  const shown: TodayEntry[] = [];
+  const more: TodayEntry[] = [];
+  for (const entry of entries) {
+    const nth = (seen.get(entry.kind) ?? 0) + 1;
+    seen.set(entry.kind, nth);
+    (nth <= TODAY_RULES.shownOfAKind ? shown : more).push(entry);
+  }
+  return { shown, more };
 }

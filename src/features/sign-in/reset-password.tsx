@@ -48,10 +48,16 @@ function NoToken() {
       <Banner tone="danger" role="alert">
         <Trans>Invalid or missing reset token. Please request a new reset link.</Trans>
       </Banner>
-      <Link to="/forgot-password" className={buttonClass('primary', { wide: true })}>
-        <Trans>Request a new reset link</Trans>
-      </Link>
+      <NewLink kind="primary" />
     </>
+  );
+}
+
+function NewLink({ kind }: { kind: 'primary' | 'secondary' }) {
+  return (
+    <Link to="/forgot-password" className={buttonClass(kind, { wide: true })}>
+      <Trans>Request a new reset link</Trans>
+    </Link>
   );
 }
 
@@ -108,6 +114,7 @@ function PasswordForm({ token, onDone }: { token: string; onDone(): void }) {
       >
         <Trans>Reset Password</Trans>
       </OnlineButton>
+      {problem && <NewLink kind="secondary" />}
     </form>
   );
 }
