@@ -142,12 +142,12 @@ onBothDatabases('devices after the command `restore`', ({ fresh }) => {
     await write('Unanswered, lost');
     device.pass(HOUR_MS);
     await device.engine.wake('timer');
+    // While the address of batches fails, it is tried with one write at a time.
+    device.pass(HOUR_MS);
+    await device.engine.wake('timer');
     losesAnswers = false;
-    expect(await notesOnServer()).toEqual([
-      'Lost',
-      'Unanswered, in the backup',
-      'Unanswered, lost',
-    ]);
+    // The second one of the lane waits behind the first while the address fails.
+    expect(await notesOnServer()).toEqual(['Lost', 'Unanswered, in the backup']);
     expect(await device.mirror.ops.count()).toBe(2);
     await write('Never sent');
 

@@ -333,6 +333,20 @@ const SYNC_LINES: readonly CallLine<World>[] = [
     isRaw: true,
   },
   {
+    call: 'GET /users/me/snoozes',
+    when: 'of oneself',
+    allowed: ROLES,
+    ask: () => ({ path: '/users/me/snoozes' }),
+    extra: true,
+  },
+  {
+    call: 'PUT /users/me/snoozes/{id}',
+    when: 'of oneself',
+    allowed: ROLES,
+    ask: () => ({ path: '/users/me/snoozes/17', body: { until: '2099-01-01', state: '' } }),
+    extra: true,
+  },
+  {
     call: 'PUT /sync/presence',
     when: 'at a board',
     allowed: ['superadmin', ...PERMISSIONS.seePipeline],

@@ -135,8 +135,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S12',
     what: 'writes leave although the network has gone',
     file: 'workers/sync/push/push.ts',
-    find: 'if (ready().length === 0 || !(await run.api.isReachable())) return false;',
-    put: 'if (ready().length === 0) return false;',
+    find: "if (address === 'waiting' || !(await run.api.isReachable())) return false;",
+    put: "if (address === 'waiting') return false;",
     tests: OUTBOX,
   },
   {

@@ -22,6 +22,7 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   'submit-support-ticket': 'no call lists tickets: its author is asked',
   'set-picture': 'a file is sent again and never compared',
   'edit-candidate': 'no documented call changes the checklist of a couple',
+  'snooze-work': 'no documented call keeps what was put off',
   'reopen-assessment': 'no documented call reopens an event',
   ...Object.fromEntries(
     ['set-meeting', 'edit-decision', 'answer-late-votes'].map((name) => [

