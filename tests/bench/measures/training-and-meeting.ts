@@ -101,6 +101,8 @@ async function measureVotes(
     const others = await devicesInTheRoom(api, over.signal);
     const arrived: number[] = [];
     const rows: Row[] = [];
+    // Counted over both rates: a color that is pressed already is no vote.
+    let votes = 0;
     for (const rate of [1, slower]) {
       await slowDown(page, 1);
       await page.goto(place);
@@ -109,7 +111,8 @@ async function measureVotes(
       await slowDown(page, rate);
       const painted: number[] = [];
       for (let nth = 0; nth < samples / 2; nth += 1) {
-        const color = COLORS[nth % 2] ?? '';
+        const color = COLORS[votes % 2] ?? '';
+        votes += 1;
         // People talk between two votes.
         await page.waitForTimeout(1_500 * world.scale.pauses);
         const text = `"communication_final":"${color.toLowerCase()}"`;
