@@ -263,11 +263,13 @@ export class Run {
     const key = rowKey(table, lid);
     const twin = lidOf(id);
     const rows = db.table<AnyRow, string>(table);
+    const former = this.bindings.get(key);
     const [rival, row, shadow] = await Promise.all([
       db.idmap.where('[table+id]').equals([table, id]).first(),
       twin === lid ? undefined : rows.get(twin),
       twin === lid ? undefined : db.shadows.get(rowKey(table, twin)),
     ]);
+    if (former !== undefined && former !== id) await this.#giveBack(db, { table, lid, id: former });
     if (rival && rival.key !== key) await db.idmap.delete(rival.key);
     if (rival) this.bindings.delete(rival.key);
     this.bindings.set(key, id);
@@ -282,6 +284,21 @@ export class Run {
       truth && db.shadows.put({ key, truth: { ...truth, lid } }),
       twin === lid ? undefined : renameRecord(db, table, twin, lid),
     ]);
+  }
+
+  /**
+   * A server that was restored gives a number again, to another record: what was read under it moves from the record
+   * that had it to a row of its own.
+   */
+  async #giveBack(db: Mirror, { table, lid, id }: Created): Promise<void> {
+    const key = rowKey(table, lid);
+    const rows = db.table<AnyRow, string>(table);
+    this.#lids.delete(rowKey(table, String(id)));
+    const [row, shadow] = await Promise.all([rows.get(lid), db.shadows.get(key)]);
+    const copy = shadow ? shadow.truth : row;
+    if (copy?.id !== id) return;
+    await rows.put({ ...copy, lid: lidOf(id), id });
+    if (shadow) await db.shadows.put({ key, truth: null });
   }
 }
 
