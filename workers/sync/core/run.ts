@@ -62,6 +62,8 @@ export interface Memory {
   holder?: { failures: number; triedAt: number; nextAt: number; legacy: Holder } | undefined;
   /** The id map as it was last read; it is read again only after a record got its number. */
   bindings?: { revision: unknown; all: readonly IdBinding[] };
+  /** The next read of the change feed starts over. */
+  mustReadAll?: boolean;
 }
 
 /**
@@ -258,6 +260,15 @@ export class Run {
     await reportReversals(db, await serverCopies(db, keys), now);
   }
 
+  /**
+   * A restored server may give the number of a lost record to another one. This device has merged that one into the
+   * record that had the number before, so it reads everything again (S26).
+   */
+  #forgetNumber(table: TableName, id: number): void {
+    this.#lids.delete(rowKey(table, String(id)));
+    this.memory.mustReadAll = true;
+  }
+
   /** Binds a record created here to its server number; a wrong earlier guess is freed (S26). */
   async bind(db: Mirror, op: Op, { table, lid, id }: Created): Promise<void> {
     const key = rowKey(table, lid);
@@ -269,7 +280,7 @@ export class Run {
       twin === lid ? undefined : rows.get(twin),
       twin === lid ? undefined : db.shadows.get(rowKey(table, twin)),
     ]);
-    if (former !== undefined && former !== id) await this.#giveBack(db, { table, lid, id: former });
+    if (former !== undefined && former !== id) this.#forgetNumber(table, former);
     if (rival && rival.key !== key) await db.idmap.delete(rival.key);
     if (rival) this.bindings.delete(rival.key);
     this.bindings.set(key, id);
@@ -284,21 +295,6 @@ export class Run {
       truth && db.shadows.put({ key, truth: { ...truth, lid } }),
       twin === lid ? undefined : renameRecord(db, table, twin, lid),
     ]);
-  }
-
-  /**
-   * A server that was restored gives a number again, to another record: what was read under it moves from the record
-   * that had it to a row of its own.
-   */
-  async #giveBack(db: Mirror, { table, lid, id }: Created): Promise<void> {
-    const key = rowKey(table, lid);
-    const rows = db.table<AnyRow, string>(table);
-    this.#lids.delete(rowKey(table, String(id)));
-    const [row, shadow] = await Promise.all([rows.get(lid), db.shadows.get(key)]);
-    const copy = shadow ? shadow.truth : row;
-    if (copy?.id !== id) return;
-    await rows.put({ ...copy, lid: lidOf(id), id });
-    if (shadow) await db.shadows.put({ key, truth: null });
   }
 }
 

@@ -31,11 +31,17 @@ async function readNext(run: Run): Promise<End | undefined> {
   const before = await relaxed.feeds.get(CHANGES);
   const readTick = await run.readTickNow();
   const sums = (await isCheckDue(run, before)) ? '&sums=1' : '';
-  const cursor = before?.cursor;
+  const { memory } = run;
+  const startsOver = memory.mustReadAll === true;
+  const cursor = startsOver ? undefined : before?.cursor;
+  memory.mustReadAll = false;
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}${sums}`;
   const merge = { run, feed: CHANGES, readTick, isFirst: await isFirstRead(relaxed) };
   const answer = await readPage(merge, query);
-  if (answer.kind !== 'page') return noteFailedRead(run, CHANGES, answer);
+  if (answer.kind !== 'page') {
+    memory.mustReadAll ||= startsOver;
+    return noteFailedRead(run, CHANGES, answer);
+  }
   return finish(run, answer, readTick);
 }
 
@@ -54,8 +60,9 @@ async function finish(run: Run, { page, end }: WholePage, readTick: number): Pro
   const rows = (page.isFirst ? 0 : (before?.rows ?? 0)) + [...page.seen.values()].flat().length;
   const change: Partial<FeedState> = {
     ...swept,
-    // A full read that would remove too much is not believed at once: the next read is full again.
-    cursor: swept.held ? undefined : end.cursor,
+    // A full read that would remove too much is not believed at once: the next read is full again. The same
+    // holds when a number turned out to be another record's while this page was read.
+    cursor: swept.held || run.memory.mustReadAll ? undefined : end.cursor,
     ...(end.more ? {} : { readTick, readAt: run.ports.clock.now(), revision: end.revision }),
     rows: page.isFull ? rows : undefined,
     frozenUntil: page.frozenUntil,
