@@ -217,7 +217,7 @@ onBothDatabases('the history of records', ({ open }) => {
     expect([to(last), last.more]).toEqual([['1'], false]);
   });
 
-  test('of the own hub and the own reports is on the device, and leaves it with the right', async () => {
+  test('is on the device for the hub and reports of its person, and is removed with the right to see them', async () => {
     const { server, boss, leader, other, paul, planter, call } = await world();
     await call(leader, 'PUT', `/church-planters/${planter}`, { phone: '555-0199' });
     const report = { report_month: 10, report_year: 2026, baptisms: 3 };

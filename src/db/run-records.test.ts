@@ -108,7 +108,7 @@ test('S36 a list of contacts is kept while it has rows on the device', async () 
   expect(await db.feeds.toCollection().primaryKeys()).toEqual(['contacts:s11']);
 });
 
-describe('the day for which an own value is watched', () => {
+describe('the day during which a confirmed value is watched', () => {
   const HOUR = DAY / 24;
 
   /** A run that ends so many hours after the start, by a clock that is wrong by `aheadMs`. */

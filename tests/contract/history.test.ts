@@ -6,7 +6,7 @@ afterEach(closeNetworks);
 
 const FIELDS = [{ field: 'phone', from: null, to: '555-0199' }];
 
-it('the history of the own hub is on the device, and leaves it with the planter', async () => {
+it('history of the hub is on the device until the planter leaves the hub', async () => {
   const { server, leader, planter, open } = await network('on');
   const body = { phone: '555-0199' };
   await server.call('PUT', `/church-planters/${planter}`, { token: leader.token, body });

@@ -10,7 +10,7 @@ interface SimSnooze extends SnoozeFields {
 
 const ROUTE = 'users/me/snoozes';
 
-/** What people of the simulated backend put off. The number of an entry names the write that it stands for. */
+/** What people snoozed on the simulated backend. The number of an entry identifies its write. */
 export class SimSnoozes {
   readonly #rows = new Map<string, SimSnooze>();
 

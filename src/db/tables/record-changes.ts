@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** What somebody did to a planter of the own hub, the own record or an own monthly report, for 90 days. */
+/** A change of a planter in the person's hub, of their own record or of their monthly reports, in the last 90 days. */
 export const RecordChangeRow = z.object({
   ...rowBase,
   /** The planter's `lid`, or '' for another kind. */

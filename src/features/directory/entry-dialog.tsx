@@ -70,7 +70,7 @@ interface EditingProps {
 function Editing({ draftKey, fields, form, givingUp, onDone }: EditingProps) {
   const draft = useDraft(draftKey);
   useGivenUpBy(givingUp, draft);
-  // What the author saw when the form opened: a sync meanwhile must not count as an own change.
+  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
   const [shown] = useState(fields);
   if (!draft.earlier) return null;
   const drawn = form({

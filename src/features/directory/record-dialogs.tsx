@@ -133,7 +133,7 @@ export function RecordDetail({ kind, entry, mayChange, onClose }: DetailProps) {
 type EditProps = DialogForm & { kind: DirectoryKind; row: DirectoryRow };
 
 function EditRecord({ kind, row, done, ...form }: EditProps) {
-  // What the author saw when the form opened: a sync meanwhile must not count as an own change.
+  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
   const [seen] = useState(row);
 
   async function saveChanges(typed: DraftFields): Promise<SaveProblem | undefined> {

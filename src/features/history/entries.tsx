@@ -13,6 +13,8 @@ import { wordsForRead } from '#src/online/failure.ts';
 import { loadHistory } from '#src/online/history.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { Entry } from './entry.tsx';
 import classes from './history.module.css';
@@ -43,7 +45,7 @@ export function Entries({ kind, lid, id }: Props) {
   const isEmpty = changes.length === 0 && waiting.length === 0;
   const mayEdit = mayRestore(user, kind, row);
   return (
-    <div className={classes.body}>
+    <div className={layout.stack3}>
       {server === undefined && <Loading />}
       {server?.kind === 'failed' && (
         <Failed answer={server} hasKept={kept.length > 0} onAgain={() => void again()} />
@@ -53,7 +55,7 @@ export function Entries({ kind, lid, id }: Props) {
           <Trans>No changes have been recorded yet.</Trans>
         </p>
       )}
-      <ol className={classes.list}>
+      <ol className={classNames(layout.list3, classes.list)}>
         {waiting.map((op) => (
           <WaitingEntry key={op.id} op={op} kind={kind} nameOf={nameOf} />
         ))}

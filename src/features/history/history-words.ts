@@ -48,7 +48,7 @@ export function labelOf(kind: HistoryKind, field: string): string {
   return translate(LABELS[kind][field] ?? fieldLabel(field));
 }
 
-/** What stands for a person by number: the device does not know everybody's name. */
+/** The name of the person with this number, if the device knows it. */
 export type NameOf = (id: number) => string | undefined;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

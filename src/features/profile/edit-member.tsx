@@ -30,7 +30,7 @@ export function EditMember() {
 
 function Editor({ row, draft }: { row: ProfileRow; draft: ReturnType<typeof useDraft> }) {
   const leave = useLeave(draft);
-  // What the author saw when the form opened: a sync meanwhile must not count as an own change.
+  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
   const [before] = useState(row);
 
   async function saveChanges(typed: DraftFields): Promise<SaveProblem | undefined> {

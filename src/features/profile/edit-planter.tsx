@@ -40,7 +40,7 @@ interface FormProps {
 
 function PlanterForm({ row, draft }: FormProps) {
   const leave = useLeave(draft);
-  // What the author saw when the form opened: a sync meanwhile must not count as an own change.
+  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
   const [before] = useState(row);
 
   async function saveChanges(typed: DraftFields): Promise<SaveProblem | undefined> {

@@ -21,7 +21,7 @@ interface Props {
 
 /** An administrator corrects a report; only what was touched is sent, and what is typed is kept. */
 export function EditReport({ row, onClose }: Props) {
-  // What the author saw when the form opened: a sync meanwhile must not count as an own change.
+  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
   const [first] = useState(row);
   const key = `edit-report:${first.lid}`;
   const draft = useDraft(key);

@@ -31,7 +31,7 @@ interface Props {
 export function DraftDialog(props: Props) {
   const { title, draftKey, saveLabel, form, onGivenUp, onClose } = props;
   const draft = useDraft(draftKey);
-  // What the author saw when the form opened: a sync meanwhile must not count as an own change.
+  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
   const [shown] = useState(props.shown);
 
   function leave() {

@@ -25,7 +25,7 @@ export function EditAssessment() {
 }
 
 function Edit({ view }: { view: AssessmentView }) {
-  // What the author saw when the form opened: a sync meanwhile must not count as an own change.
+  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
   const [row] = useState(view.row);
   const key = `assessment:${row.lid}`;
   const draft = useDraft(key);
