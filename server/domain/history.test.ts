@@ -53,8 +53,8 @@ onBothDatabases('the history of records', ({ open }) => {
           user: { id: leader.id, name: 'leader Tester' },
           act: 'changed',
           fields: [
-            { field: 'phone', from: '555-0101', to: '555-0199' },
             { field: 'email', from: null, to: 'paul@example.org' },
+            { field: 'phone', from: '555-0101', to: '555-0199' },
           ],
         },
       ],

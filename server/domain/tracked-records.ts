@@ -6,7 +6,8 @@ import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { church } from '#src/records/church.ts';
 import { eachField, labelsOf, onWire } from '#src/records/fields.ts';
 import { PEOPLE } from '#src/records/people.ts';
-import type { Directory } from '#src/records/record.ts';
+import { planter } from '#src/records/planter.ts';
+import type { Directory, FieldName } from '#src/records/record.ts';
 import { columnsOf, tableOf } from './directory-table.ts';
 
 type Value = string | number | boolean | null;
@@ -28,11 +29,10 @@ interface Tracked {
 }
 
 const PLANTER_COLUMNS = [
-  ...(['first_name', 'last_name', 'spouse_first_name', 'spouse_last_name', 'location'] as const),
-  ...(['church_name', 'supporting_church_name', 'supporting_church_location'] as const),
-  ...(['supporting_church_pastor', 'training_cohort', 'launch_date', 'phone', 'email'] as const),
-  ...(['funding_start_date', 'funding_end_date', 'mailing_address', 'stage', 'status'] as const),
-  ...(['latitude', 'longitude', 'profile_picture_url'] as const),
+  ...(Object.keys(planter.fields) as FieldName<typeof planter>[]),
+  'stage',
+  'status',
+  'profile_picture_url',
 ] as const;
 
 const planters: Tracked = {
@@ -41,8 +41,8 @@ const planters: Tracked = {
     const rows = await db
       .selectFrom('church_planters')
       .select(['id', 'deleted', 'user_id', ...PLANTER_COLUMNS])
-      .select((planter) =>
-        planter
+      .select((one) =>
+        one
           .selectFrom('planter_users as leader')
           .select('leader.user_id')
           .whereRef('leader.planter_id', '=', 'church_planters.id')

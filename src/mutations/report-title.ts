@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { message } from '#shared/i18n.ts';
 import type { MessageValue } from '#shared/message-words.ts';
+import { englishPeriod } from '#shared/report-rules.ts';
 
 /** Args that name a report in the list of changes: whose it is, of which month. */
 export const REPORT_NAME = {
@@ -26,4 +27,15 @@ export function reportTitle({ title, year, month, planterName }: NamedReport): M
     name: planterName || message('a planter'),
     period: { year, month },
   });
+}
+
+/** The args that name a report. `name` is the planter's, '' for none. */
+export function namesOfReport(report: { name: string; report_year: number; report_month: number }) {
+  const { name, report_year, report_month } = report;
+  return {
+    title: `Report of ${name || 'a planter'}, ${englishPeriod(report_year, report_month)}`,
+    year: report_year,
+    month: report_month,
+    planterName: name,
+  };
 }

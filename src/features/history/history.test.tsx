@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { FieldChange, RecordChange } from '#shared/contract/history.ts';
+import type { FieldChange, HistoryKind, RecordChange } from '#shared/contract/history.ts';
 import { editPlanter } from '#src/mutations/edit-planter.ts';
-import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
+import { church } from '#src/records/church.ts';
+import { directoryRow, planterRow, reportRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { History } from './history.tsx';
 
@@ -45,13 +46,19 @@ async function open({ roles = ['hub_leader'], offers = ['changes', 'history'] } 
   await device.db.rows('planters').add(planterRow(1, fields));
 }
 
-async function show() {
-  renderScreen(<History kind="planters" lid="s1" id={1} />);
+async function show(kind: HistoryKind = 'planters') {
+  renderScreen(<History kind={kind} lid="s1" id={1} />);
   const summary = await screen.findByText('History');
   const details = summary.closest('details');
   if (!details) throw new Error('no details');
   details.open = true;
   fireEvent(details, new Event('toggle'));
+}
+
+async function restore(name: string) {
+  fireEvent.click(await screen.findByRole('button', { name }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Restore this value?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Restore' }));
 }
 
 const lines = async (count: number) => {
@@ -184,6 +191,48 @@ it('brings a value back as an ordinary edit, after a question that names both', 
   // It is the value now.
   const again = screen.getByRole('button', { name: 'Restore this value for Phone, 555-0101' });
   expect(again).toHaveProperty('disabled', true);
+});
+
+it('brings back a figure of a report that is empty now, under the name that reports have', async () => {
+  await open({ roles: ['admin'] });
+  const row = { first_name: 'Ann', last_name: 'Lee', report_year: 2026, report_month: 10 };
+  await device.db.rows('reports').add(reportRow(1, { ...row, sunday_attendance: null }));
+  const figure = { field: 'sunday_attendance', from: 40, to: null };
+  pages = { '': { changes: [entry(5, [figure], { kind: 'reports' })], more: false } };
+  await show('reports');
+  await restore('Restore this value for Sunday Attendance, 40');
+  await waitFor(async () =>
+    expect(await device.db.ops.toArray()).toMatchObject([
+      {
+        name: 'edit-report',
+        args: {
+          title: 'Report of Ann Lee, October 2026',
+          fields: { sunday_attendance: 40 },
+          before: { sunday_attendance: null },
+        },
+      },
+    ]),
+  );
+});
+
+it('brings back the website of a church', async () => {
+  await open();
+  await device.db
+    .rows('churches')
+    .add(directoryRow(church, { name: 'Grace', website: 'https://new.example.org' }));
+  const website = {
+    field: 'website',
+    from: 'https://old.example.org',
+    to: 'https://new.example.org',
+  };
+  pages = { '': { changes: [entry(5, [website], { kind: 'churches' })], more: false } };
+  await show('churches');
+  await restore('Restore this value for Website, https://old.example.org');
+  await waitFor(async () =>
+    expect(await device.db.ops.toArray()).toMatchObject([
+      { name: 'edit-church', args: { fields: { website: 'https://old.example.org' } } },
+    ]),
+  );
 });
 
 it('brings back nothing that has no value, that is required, or that this person may not edit', async () => {

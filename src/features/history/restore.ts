@@ -1,12 +1,12 @@
 import type { FieldChange, HistoryKind } from '#shared/contract/history.ts';
 import { type Holder, may, mayChangeDirectories, mayChangePlanter } from '#shared/permissions.ts';
-import { periodWords } from '#shared/report-rules.ts';
 import { save } from '#src/changes/save.ts';
 import { writesFor } from '#src/mutations/directories.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
 import { editPlanter } from '#src/mutations/edit-planter.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
+import { namesOfReport } from '#src/mutations/report-title.ts';
 import { assessmentWithStatus } from '#src/records/assessment.ts';
 import { fromWire } from '#src/records/fields.ts';
 import { planter } from '#src/records/planter.ts';
@@ -67,13 +67,13 @@ function editOf(kind: HistoryKind, row: Row, { field, from }: FieldChange): Edit
   const [lid, name] = [String(row.lid), typeof row.name === 'string' ? row.name : ''];
   if (kind === 'planters') {
     if (!(field in planter.fields)) return undefined;
-    const planterName = [row.first_name, row.last_name].filter(Boolean).join(' ');
-    const args = { planter: lid, planterName, ...one(field, text, row[field]) };
+    const args = { planter: lid, planterName: fullName(row), ...one(field, text, row[field]) };
     return { column: field, mutation: editPlanter as Mutation, args };
   }
   if (kind === 'reports') {
     if (field === 'status') return undefined;
-    const args = { ...namesOf(row), ...one(field, from ?? null, row[field]) };
+    const report = { name: fullName(row), ...periodOf(row) };
+    const args = { report: lid, ...namesOfReport(report), ...one(field, from ?? null, row[field]) };
     return { column: field, mutation: editReport as Mutation, args };
   }
   if (kind === 'assessments') {
@@ -99,17 +99,17 @@ function columnOf(kind: RecordKind, field: string): string | undefined {
 }
 
 function one(field: string, value: unknown, before: unknown) {
-  return { fields: { [field]: value }, before: { [field]: before ?? '' } };
-}
-
-/** What names a report in the list of changes. */
-function namesOf({ lid, first_name, last_name, report_year, report_month }: Row) {
-  const [year, month] = [Number(report_year), Number(report_month)];
-  const planterName = [first_name, last_name].filter(Boolean).join(' ');
-  const title = `Report of ${planterName || 'a planter'}, ${periodWords(year, month)}`;
-  return { report: lid, year, month, planterName, title };
+  return { fields: { [field]: value }, before: { [field]: before ?? null } };
 }
 
 function numberIn(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
+}
+
+function fullName({ first_name, last_name }: Row): string {
+  return [first_name, last_name].filter(Boolean).join(' ');
+}
+
+function periodOf({ report_year, report_month }: Row) {
+  return { report_year: Number(report_year), report_month: Number(report_month) };
 }

@@ -1,7 +1,8 @@
 import type { ReportEntry } from '#db/queries/report-index.ts';
 import { translate } from '#shared/i18n.ts';
-import { englishPeriod, nextStatus, periodWords } from '#shared/report-rules.ts';
+import { nextStatus, periodWords } from '#shared/report-rules.ts';
 import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { namesOfReport } from '#src/mutations/report-title.ts';
 import { setReportStatus } from '#src/mutations/set-report-status.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { toast } from '#ui/toast.tsx';
@@ -9,17 +10,7 @@ import { statusWords } from './report-words.ts';
 
 type Named = Pick<ReportEntry, 'lid' | 'name' | 'report_year' | 'report_month' | 'status'>;
 
-/** How the list of changes names a report: whose it is, of which month. */
-export function namesOf({ name, report_year, report_month }: Omit<Named, 'lid' | 'status'>) {
-  return {
-    title: `Report of ${name || 'a planter'}, ${englishPeriod(report_year, report_month)}`,
-    year: report_year,
-    month: report_month,
-    planterName: name,
-  };
-}
-
-/** The same in the language of the screen. */
+/** How the list of changes names a report, in the language of the screen. */
 export function shownTitleOf({
   name,
   report_year,
@@ -38,7 +29,7 @@ export async function cycleStatus(entry: Named): Promise<void> {
     setReportStatus,
     {
       report: entry.lid,
-      ...namesOf(entry),
+      ...namesOfReport(entry),
       before: entry.status,
       status,
     },

@@ -6,10 +6,11 @@ import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
 import { draftProps } from '#src/forms/drafts/draft-props.tsx';
 import { giveUp } from '#src/forms/drafts/give-up.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
+import { namesOfReport } from '#src/mutations/report-title.ts';
 import { Together } from '#src/presence/together.tsx';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { namesOf, shownTitleOf } from './cycle-status.ts';
+import { shownTitleOf } from './cycle-status.ts';
 import { EditReportForm, type ReportChange } from './edit-report-form.tsx';
 import { fieldsOfReport } from './report-fields.ts';
 import { nameOf } from './report-words.ts';
@@ -30,7 +31,7 @@ export function EditReport({ row, onClose }: Props) {
 
   async function save({ fields, before }: ReportChange): Promise<string | undefined> {
     if (Object.keys(fields).length > 0) {
-      const names = namesOf({ ...first, name: nameOf(first) });
+      const names = namesOfReport({ ...first, name: nameOf(first) });
       const args = { report: first.lid, ...names, fields, before };
       const saved = await enqueue(editReport, args, { holdMs: UNDO_MS, draft: key });
       if (saved.kind === 'not-saved') return saved.message;

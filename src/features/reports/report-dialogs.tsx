@@ -9,12 +9,13 @@ import { RecordLife } from '#src/changes/life-line.tsx';
 import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
 import { History } from '#src/features/history/history.tsx';
 import { deleteReport } from '#src/mutations/delete-report.ts';
+import { namesOfReport } from '#src/mutations/report-title.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.tsx';
-import { namesOf, shownTitleOf } from './cycle-status.ts';
+import { shownTitleOf } from './cycle-status.ts';
 import { EditReport } from './edit-report.tsx';
 import { submittedWords } from './report-card.tsx';
 import { ReportContent } from './report-content.tsx';
@@ -80,7 +81,7 @@ function DeleteReport({ row, onClose }: { row: ReportRow; onClose(): void }) {
   const shown = shownTitleOf({ ...row, name: nameOf(row) });
 
   async function confirm() {
-    const args = { report: row.lid, ...namesOf({ ...row, name: nameOf(row) }) };
+    const args = { report: row.lid, ...namesOfReport({ ...row, name: nameOf(row) }) };
     const saved = await enqueue(deleteReport, args, { holdMs: UNDO_MS });
     if (saved.kind === 'not-saved') toast(saved.message, { kind: 'error' });
     else savedToast(t`${shown} deleted on this device`, saved.opId);
