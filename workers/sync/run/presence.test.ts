@@ -9,10 +9,13 @@ const MARIA = { userId: 9, name: 'Maria Lopez' };
 let told: unknown[];
 let shown: (Presence | undefined)[];
 let here: HerePlace;
+/** Calls are answered after this. */
+let answers: Promise<void>;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   told = [];
+  answers = Promise.resolve();
   shown = [];
   here = new HerePlace((presence) => shown.push(presence));
   return () => vi.useRealTimers();
@@ -29,6 +32,7 @@ function open(): void {
     }),
     fetch: async (_url, init) => {
       told.push(JSON.parse(String(init?.body)).place);
+      await answers;
       return Response.json({ success: true });
     },
     clock: {
@@ -70,6 +74,28 @@ test('while somebody else is there it sends fields, two seconds apart, and repea
   const before = told.length;
   await pass(60_000);
   expect(told).toHaveLength(before + 1);
+});
+
+test('a move is not put off by news of others, nor by a call that is still under way', async () => {
+  open();
+  here.stay(FORM);
+  await pass(5_000);
+  hear(FORM);
+  await pass(100);
+  here.stay({ ...FORM, field: 'phone' });
+  hear(FORM, [{ ...MARIA, field: 'email' }]);
+  await pass(2_500);
+  expect(told.at(-1)).toEqual({ ...FORM, field: 'phone' });
+
+  let answer = () => {};
+  answers = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await pass(60_000);
+  here.stay({ ...FORM, field: 'location' });
+  answer();
+  await pass(2_500);
+  expect(told.at(-1)).toEqual({ ...FORM, field: 'location' });
 });
 
 test('a page whose place has lapsed answers a newcomer at once', async () => {

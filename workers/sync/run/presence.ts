@@ -77,7 +77,7 @@ export class HerePlace {
     });
   }
 
-  /** The newest of these waits counts. */
+  /** The newest of these waits counts, but a move that is still to be sent is not put off by it. */
   #sayLater(waitMs: number): void {
     const means = this.#means;
     if (!means || this.#stream === undefined) return;
@@ -85,7 +85,9 @@ export class HerePlace {
     const mine = this.#turn;
     const apartMs = Math.min(this.#saidAt + APART_MS - means.clock.now(), APART_MS);
     const isFirst = !isSameScene(this.#place, this.#said);
-    void means.clock.sleep(Math.max(waitMs, isFirst ? 0 : apartMs)).then(() => {
+    const isMoved = JSON.stringify(this.#place) !== JSON.stringify(this.#said);
+    const soonMs = isMoved ? Math.min(waitMs, CALM_MS) : waitMs;
+    void means.clock.sleep(Math.max(soonMs, isFirst ? 0 : apartMs)).then(() => {
       if (mine === this.#turn) return this.#say(means);
       return undefined;
     });
