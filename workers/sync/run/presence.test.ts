@@ -76,7 +76,7 @@ test('while somebody else is there it sends fields, two seconds apart, and repea
   expect(told).toHaveLength(before + 1);
 });
 
-test('a move is not put off by news of others, nor by a call that is still under way', async () => {
+test('a move is not delayed by news of others, nor by a call in progress', async () => {
   open();
   here.stay(FORM);
   await pass(5_000);

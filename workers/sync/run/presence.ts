@@ -77,7 +77,7 @@ export class HerePlace {
     });
   }
 
-  /** The newest of these waits counts, but a move that is still to be sent is not put off by it. */
+  /** The newest of these waits counts, but it does not delay a move that is not sent yet. */
   #sayLater(waitMs: number): void {
     const means = this.#means;
     if (!means || this.#stream === undefined) return;
