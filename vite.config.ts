@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { buildConstants } from './scripts/lib/build-constants.mjs';
 import { firstChunks } from './scripts/lib/first-chunks.mjs';
 import { laterChunks } from './scripts/lib/later-chunks.mjs';
+import { printFonts } from './scripts/lib/print-fonts.mjs';
 import { isCatalog, translations } from './scripts/lib/translations.mjs';
 
 const serverInDevelopment = `http://127.0.0.1:${process.env.PORT ?? 4300}`;
@@ -24,6 +25,7 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    printFonts(),
   ],
   define: buildConstants(),
   resolve: {
