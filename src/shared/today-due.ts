@@ -59,11 +59,16 @@ export function reportsDue(
   const isTime = Number(today.slice(8, 10)) >= TODAY_RULES.reportFromDay;
   return [movePeriod(running, -1), running]
     .map((period) => {
-      const due = `${movePeriod(period, 1)}-${String(TODAY_RULES.reportLateAfterDay).padStart(2, '0')}`;
+      const due = lastReportDay(period);
       return { period, due, isLate: due < today };
     })
     .filter(({ period }) => !handedIn.has(period))
     .filter(({ period, due }) => period !== running || isTime || due <= until);
+}
+
+/** The last day on which the report of this month is not late. */
+export function lastReportDay(period: string): CalendarDay {
+  return `${movePeriod(period, 1)}-${String(TODAY_RULES.reportLateAfterDay).padStart(2, '0')}`;
 }
 
 /** An event begins soon or has begun, and has work left. */

@@ -14,12 +14,16 @@ export function MailAddress({ address }: { address: string }) {
   );
 }
 
+/** The address of a link that writes a letter. */
+export function mailTo(address: string): string {
+  // `?` and `&` in an address must not add headers to the letter.
+  return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
+}
+
 /** A link that writes a letter. */
 export function MailLink({ address }: { address: string }) {
-  // `?` and `&` in an address must not add headers to the letter.
-  const href = `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
   return (
-    <a href={href} dir="ltr" aria-label={address}>
+    <a href={mailTo(address)} dir="ltr" aria-label={address}>
       <MailAddress address={address} />
     </a>
   );
