@@ -1,3 +1,4 @@
+// cspell:ignore Ávila Ñandú Wójcik
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { jsPDF } from 'jspdf';

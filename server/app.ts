@@ -46,6 +46,7 @@ import { deviceEndpoints } from './routes/devices.ts';
 import { digestEndpoints } from './routes/digest.ts';
 import { directoryEndpoints } from './routes/directories.ts';
 import { draftEndpoints } from './routes/drafts.ts';
+import { followUpEndpoints } from './routes/follow-ups.ts';
 import { geocodingEndpoints } from './routes/geocoding.ts';
 import { healthEndpoints } from './routes/health.ts';
 import { historyEndpoints } from './routes/history.ts';
@@ -152,6 +153,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...calendarEndpoints,
     ...digestEndpoints,
     ...snoozeEndpoints,
+    ...followUpEndpoints,
     ...mapServiceEndpoints,
     ...pictureEndpoints,
     ...historyEndpoints,

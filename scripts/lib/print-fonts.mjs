@@ -1,3 +1,4 @@
+// cspell:ignore GDEF GPOS GSUB DSIG
 // jsPDF reads the letters and widths of a font, and nothing about kerning, ligatures or variations: without those tables
 // the two fonts for printing are a seventh smaller on every device.
 const UNREAD = new Set(['GDEF', 'GPOS', 'GSUB', 'STAT', 'DSIG', 'gasp']);

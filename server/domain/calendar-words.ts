@@ -5,7 +5,7 @@ import type { TodayKind } from '#shared/today-rules.ts';
 
 /** The same words as on the page (src/features/home/calendar-of-today.ts); gaps are {name}, {count} and {day}. */
 /** Entries that are counts have no name. */
-type CountKind = 'unassigned' | 'reviews' | 'noLead' | 'waiting';
+type CountKind = 'unassigned' | 'reviews' | 'noLead' | 'waiting' | 'silent';
 
 interface Texts {
   isRightToLeft?: true;
@@ -28,6 +28,8 @@ const ENGLISH: Texts = {
     session: 'Training: {name}',
     training: 'Training: {name}',
     attendance: 'Mark attendance: {name}',
+    invitation: 'Unanswered invitation: {name}',
+    hubReport: 'Missing report: {name}',
   },
   several: {
     contact: 'Planters to contact: {count}',
@@ -41,6 +43,9 @@ const ENGLISH: Texts = {
     attendance: 'Sessions without attendance: {count}',
     noLead: 'Sessions without a lead trainer: {count}',
     waiting: 'People waiting for access: {count}',
+    invitation: 'Unanswered invitations: {count}',
+    hubReport: 'Missing reports: {count}',
+    silent: 'Silent devices: {count}',
   },
 };
 
@@ -56,6 +61,8 @@ const SPANISH: Texts = {
     session: 'Capacitación: {name}',
     training: 'Capacitación: {name}',
     attendance: 'Registrar asistencia: {name}',
+    invitation: 'Invitación sin respuesta: {name}',
+    hubReport: 'Falta el informe: {name}',
   },
   several: {
     contact: 'Sembradores por contactar: {count}',
@@ -69,6 +76,9 @@ const SPANISH: Texts = {
     attendance: 'Sesiones sin asistencia: {count}',
     noLead: 'Sesiones sin capacitador principal: {count}',
     waiting: 'Personas que esperan acceso: {count}',
+    invitation: 'Invitaciones sin respuesta: {count}',
+    hubReport: 'Informes que faltan: {count}',
+    silent: 'Dispositivos sin noticias: {count}',
   },
 };
 
@@ -85,6 +95,8 @@ const ARABIC: Texts = {
     session: 'تدريب: {name}',
     training: 'تدريب: {name}',
     attendance: 'تسجيل الحضور: {name}',
+    invitation: 'دعوة دون رد: {name}',
+    hubReport: 'تقرير ناقص: {name}',
   },
   several: {
     contact: 'الزارعون المطلوب التواصل معهم: {count}',
@@ -98,6 +110,9 @@ const ARABIC: Texts = {
     attendance: 'جلسات دون تسجيل الحضور: {count}',
     noLead: 'جلسات دون مدرب رئيسي: {count}',
     waiting: 'أشخاص ينتظرون منحهم الوصول: {count}',
+    invitation: 'دعوات دون رد: {count}',
+    hubReport: 'تقارير ناقصة: {count}',
+    silent: 'أجهزة صامتة: {count}',
   },
 };
 

@@ -18,6 +18,7 @@ import {
   reportsDue,
   type Span,
 } from '#shared/today-due.ts';
+import { invitationDue, isSilent, missingReport } from '#shared/today-follow-ups.ts';
 import { type TodayKind, todayKinds } from '#shared/today-rules.ts';
 import {
   attendanceDue,
@@ -31,6 +32,8 @@ import {
 } from '#shared/today-sessions.ts';
 import { TODAY_RULES } from '#shared/today-times.ts';
 import { cohortById, listCohortParticipants, listCohorts } from './cohorts.ts';
+import { reportersOf, silentDevices, waitingInvitations } from './follow-ups.ts';
+import { ownHub } from './hubs.ts';
 import { snoozedBy } from './snoozes.ts';
 
 interface Asked {
@@ -56,6 +59,9 @@ const RULES: Readonly<Record<TodayKind, Find>> = {
   training: ownTraining,
   noLead,
   waiting,
+  invitation: invitations,
+  hubReport: hubReports,
+  silent,
 };
 
 /** What this person has to do in this span of days and has not put off. The name of a report is its month: '2026-11'. */
@@ -70,18 +76,8 @@ export async function dueWork(db: Db, account: Account, span: Span): Promise<Cal
 /** What an entry has unless it says otherwise. */
 const COMMON = { id: 'all', name: '', count: 1, due: '', isLate: false } as const;
 
-function ownHub({ db, userId }: Asked) {
-  return db
-    .selectFrom('church_planters')
-    .innerJoin('planter_users as leader', 'leader.planter_id', 'church_planters.id')
-    .where('leader.user_id', '=', userId)
-    .where('leader.relationship_type', '=', HUB_LEADER_RELATION)
-    .where('leader.deleted', '=', 0)
-    .where('church_planters.deleted', '=', 0);
-}
-
 async function plantersOf(asked: Asked) {
-  const rows = await ownHub(asked)
+  const rows = await ownHub(asked.db, asked.userId)
     .select(['church_planters.id', 'first_name', 'last_name', 'stage', 'last_contact_date'])
     .select(['spouse_first_name', 'spouse_last_name'])
     .orderBy('church_planters.id')
@@ -103,7 +99,7 @@ async function contacts(asked: Asked): Promise<Found[]> {
   const newest = await db
     .selectFrom('contacts')
     .select(['planter_id', 'next_contact_date'])
-    .where('planter_id', 'in', ownHub(asked).select('church_planters.id'))
+    .where('planter_id', 'in', ownHub(asked.db, asked.userId).select('church_planters.id'))
     .where('contact_date', '>=', since)
     .where('deleted', '=', 0)
     .orderBy('contact_date')
@@ -122,7 +118,7 @@ async function idlePlanters(asked: Asked): Promise<Found[]> {
   const moves = await asked.db
     .selectFrom('stage_history')
     .select((all) => ['planter_id', all.fn.max('changed_at').as('last')])
-    .where('planter_id', 'in', ownHub(asked).select('church_planters.id'))
+    .where('planter_id', 'in', ownHub(asked.db, asked.userId).select('church_planters.id'))
     .where('deleted', '=', 0)
     .groupBy('planter_id')
     .execute();
@@ -301,6 +297,34 @@ async function waiting({ db }: Asked): Promise<Found[]> {
     .execute();
   const open = rows.filter((one) => accessOf(one) === 'waiting');
   return counted('waiting', open.length, '/admin/users?access=waiting');
+}
+
+async function invitations({ db, userId, span }: Asked): Promise<Found[]> {
+  return (await waitingInvitations(db, userId)).flatMap((one) => {
+    const due = invitationDue(one, span);
+    if (!due) return [];
+    const { id, name, invited_at: state } = one;
+    const work = { kind: 'invitation', subject: id, state } as const;
+    return [{ ...COMMON, ...work, id: String(id), name, path: '/', ...due }];
+  });
+}
+
+async function hubReports(asked: Asked): Promise<Found[]> {
+  const reporters = await reportersOf(asked.db, asked.userId, asked.span.today);
+  const byId = new Map(reporters.map((one) => [one.planter_id, one]));
+  return (await plantersOf(asked)).flatMap(({ id, name, stage }) => {
+    const reporter = byId.get(id);
+    const missing = reporter && stage !== 'Closed' && missingReport(reporter, asked.span);
+    if (!missing) return [];
+    const { period: state, due, isLate } = missing;
+    const work = { kind: 'hubReport', subject: id, state } as const;
+    return [{ ...COMMON, ...work, id: String(id), name, path: `/planter/${id}`, due, isLate }];
+  });
+}
+
+async function silent({ db, span }: Asked): Promise<Found[]> {
+  const devices = await silentDevices(db, span.today);
+  return counted('silent', devices.filter((one) => isSilent(one, span.today)).length, '/devices');
 }
 
 function counted(kind: TodayKind, count: number, path: string): Found[] {

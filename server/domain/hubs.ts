@@ -27,6 +27,17 @@ export async function placeInHubs(scope: WriteScope, places: readonly HubPlace[]
   }
 }
 
+/** The planters whom this account leads, to select from. */
+export function ownHub(db: Db, userId: number) {
+  return db
+    .selectFrom('church_planters')
+    .innerJoin('planter_users as leader', 'leader.planter_id', 'church_planters.id')
+    .where('leader.user_id', '=', userId)
+    .where('leader.relationship_type', '=', HUB_LEADER_RELATION)
+    .where('leader.deleted', '=', 0)
+    .where('church_planters.deleted', '=', 0);
+}
+
 /** Planters, and contacts with them, that one transaction touches at most: others wait for it. */
 const SLICE = { planters: 100, contacts: 2_000 };
 

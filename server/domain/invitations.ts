@@ -50,7 +50,7 @@ function stillGoodFrom(now: string): string {
   return new Date(Date.parse(now) - INVITATION_DAYS * 86_400_000).toISOString();
 }
 
-function expiryOf(invitedAt: string): string {
+export function expiryOf(invitedAt: string): string {
   return new Date(Date.parse(invitedAt) + INVITATION_DAYS * 86_400_000).toISOString();
 }
 

@@ -89,10 +89,20 @@ const DIGEST_LINES: readonly CallLine<World>[] = [
   })),
 ];
 
+const FOLLOW_UP_LINES: readonly CallLine<World>[] = [
+  {
+    call: 'GET /users/me/follow-ups',
+    allowed: ROLES,
+    ask: () => ({ path: '/users/me/follow-ups' }),
+    fields: ['invitations', 'reporters', 'devices'],
+    extra: true,
+  },
+];
+
 testCalls<World>({
   title: 'calendars and mails about what is due',
   specified: [],
   isOurs: (call) => areaOf(call) === 'reminders',
-  lines: [...CALENDAR_LINES, ...DIGEST_LINES],
+  lines: [...CALENDAR_LINES, ...DIGEST_LINES, ...FOLLOW_UP_LINES],
   world: callWorld,
 });

@@ -37,6 +37,7 @@ onBothDatabases('what the server offers', ({ open }) => {
         'calendar',
         'digest',
         'history',
+        'follow-ups',
       ],
       language: null,
     });

@@ -1,5 +1,6 @@
+import { FollowUps } from '#shared/contract/follow-ups.ts';
 import { text } from '#shared/i18n.ts';
-import { type DoneOrFailed, doneOrFailed } from './done-or-failed.ts';
+import { type DoneOrFailed, doneOrFailed, type Loaded, loaded } from './done-or-failed.ts';
 import { signedInCall } from './signed-in-call.ts';
 
 /** Texts of spec part 1, 8. */
@@ -20,4 +21,9 @@ export async function changePassword(passwords: {
 export async function deleteOwnAccount(currentPassword?: string): Promise<DoneOrFailed> {
   const body = currentPassword === undefined ? {} : { body: { currentPassword } };
   return doneOrFailed(await signedInCall({ path: '/users/me', method: 'DELETE', ...body }));
+}
+
+/** `GET /users/me/follow-ups`, of servers that offer it. */
+export async function loadFollowUps(): Promise<Loaded<FollowUps>> {
+  return loaded(FollowUps, await signedInCall({ path: '/users/me/follow-ups' }));
 }

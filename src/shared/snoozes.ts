@@ -31,9 +31,18 @@ const PLACES: Readonly<Record<TodayKind, number>> = {
   attendance: 9,
   noLead: 10,
   waiting: 11,
+  invitation: 12,
+  hubReport: 13,
+  silent: 14,
 };
 /** Kinds whose state is a count. */
-const COUNTS: ReadonlySet<TodayKind> = new Set(['unassigned', 'reviews', 'noLead', 'waiting']);
+const COUNTS: ReadonlySet<TodayKind> = new Set([
+  'unassigned',
+  'reviews',
+  'noLead',
+  'waiting',
+  'silent',
+]);
 const KINDS = 16;
 const SESSIONS = 16;
 /** Of a record on the server. */

@@ -13,6 +13,9 @@ export const TODAY_KINDS = {
   training: 'submitReports',
   noLead: 'readCohorts',
   waiting: 'manageUsers',
+  invitation: 'seeHub',
+  hubReport: 'seeHub',
+  silent: 'manageUsers',
 } as const satisfies Record<string, Permission>;
 
 export type TodayKind = keyof typeof TODAY_KINDS;

@@ -10,6 +10,8 @@ export const TODAY_RULES = {
   reportLateAfterDay: 10,
   /** The report of the running month is named from this day on. */
   reportFromDay: 20,
+  /** An invitation that nobody answered is named so many days after it was sent. */
+  invitationAfterDays: 7,
   /** An event is named so many days before it begins. */
   eventAheadDays: 60,
   /** A session is named so many days before its day. */
@@ -41,6 +43,9 @@ const REMIND_DAYS_BEFORE: Readonly<Record<TodayKind, number>> = {
   training: 1,
   noLead: 0,
   waiting: 0,
+  invitation: 0,
+  hubReport: 0,
+  silent: 0,
 };
 
 /** The reminder for one kind of work. */

@@ -15,7 +15,7 @@ export function areaOf(
   const path = call.slice(call.indexOf('/'));
   if (path.startsWith('/assessments')) return 'assessments';
   if (/\/(second-step|second-factor|passkeys)\b/.test(path)) return 'second-factor';
-  if (/\/(calendar|digest)\b/.test(path)) return 'reminders';
+  if (/\/(calendar|digest|follow-ups)\b/.test(path)) return 'reminders';
   if (isDirectory(path)) return 'directories';
   return PART_1.has(withoutNames(call)) ? 'part-1' : 'others';
 }

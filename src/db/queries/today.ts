@@ -7,7 +7,6 @@ import {
   periodNumber,
   type Snooze,
   sessionNumber,
-  type Work,
   workNumber,
 } from '#shared/snoozes.ts';
 import {
@@ -31,38 +30,19 @@ import {
   sessionDue,
   sessionsOf,
 } from '#shared/today-sessions.ts';
+import { FOLLOW_UPS, followUps } from '../follow-ups.ts';
 import { localSnoozes } from '../local-snoozes.ts';
 import type { Mirror } from '../schema.ts';
 import type { CohortRow } from '../tables/cohorts.ts';
 import type { TableName } from '../tables/index.ts';
-import type { PlanterRow } from '../tables/planters.ts';
-import { CHANGE_FEED, feedFacts, hasExtras, offersTable, serverKind } from './feeds.ts';
+import { CHANGE_FEED, feedFacts, hasExtras, isOffered, offersTable, serverKind } from './feeds.ts';
 import { hubRelations } from './hub-relations.ts';
 import { planterCards, WINDOW } from './planters.ts';
 import { keyOfRow } from './record-key.ts';
 import { REPORT_DRAFT } from './reports.ts';
+import type { CountKind, Looker, Person, SessionKind, TodayEntry } from './today-entries.ts';
+import { hubReports, invitations, silentCount } from './today-follow-ups.ts';
 import { tripPack } from './trip-pack.ts';
-
-type SessionKind = 'session' | 'attendance' | 'training';
-type CountKind = 'unassigned' | 'reviews' | 'noLead' | 'waiting';
-
-/** One thing to do. Its state and subject follow it to other devices (src/shared/snoozes.ts). */
-export type TodayEntry = Due &
-  Work & { key: string } & (
-    | { kind: 'contact'; planter: PlanterRow; planned: boolean }
-    | { kind: 'idle'; planter: PlanterRow; since: CalendarDay }
-    | { kind: 'report'; period: string; draft: Record<string, unknown> | undefined }
-    | {
-        kind: 'event';
-        name: string;
-        address: string;
-        starts: CalendarDay;
-        toWrite: number;
-        missing: number;
-      }
-    | { kind: SessionKind; cohort: string; address: string; session: string; title: string }
-    | { kind: CountKind; count: number }
-  );
 
 export type SnoozedEntry = TodayEntry & { until: CalendarDay };
 
@@ -82,22 +62,13 @@ const UNKNOWN = -1;
 /** The number that means no hub leader. */
 const NOBODY = 0;
 
-interface Looker extends Person {
-  db: Mirror;
-}
-
-interface Person extends Span {
-  userId: number;
-  email: string;
-  runsCohorts: boolean;
-  isAssessor: boolean;
-}
-
 /** The lists that bring one kind of work, and which of it is due. Finished work is no longer found. */
 interface Rule {
   lists(person: Person): readonly string[];
   /** A table beyond the documented calls: without it there is no such work. */
   table?: TableName;
+  /** Needs what a server says of other people (`follow-ups`); `or-reports`: or all reports, where it says nothing. */
+  followUps?: 'only' | 'or-reports';
   find(looker: Looker): Promise<TodayEntry[]>;
 }
 
@@ -114,7 +85,14 @@ const RULES: Readonly<Record<TodayKind, Rule>> = {
   training: { lists: () => [], table: 'cohorts', find: ownTraining },
   noLead: { lists: () => [], table: 'cohorts', find: noLead },
   waiting: { lists: () => ['users'], find: waiting },
-  reviews: { lists: ({ today }) => [`reports:${today.slice(0, 4)}`], find: reviews },
+  reviews: { lists: reportLists, find: reviews },
+  invitation: { lists: () => [], followUps: 'only', find: invitations },
+  hubReport: {
+    lists: (person) => [...hub(person), ...(person.readsReports ? reportLists(person) : [])],
+    followUps: 'or-reports',
+    find: hubReports,
+  },
+  silent: { lists: () => [], followUps: 'only', find: silent },
 };
 
 /** Whose work it is. */
@@ -135,6 +113,7 @@ function personOf(user: Worker, span: Span): Person {
     userId: user.id,
     email: emailKey(user.email),
     isAssessor: may(user, 'writeAssessorReports'),
+    readsReports: may(user, 'readAllReports'),
     runsCohorts: may(user, 'manageCohorts'),
     ...span,
   };
@@ -149,11 +128,11 @@ export function todayOf(db: Mirror, user: Worker, today: CalendarDay): Promise<T
 export async function dueUntil(db: Mirror, user: Worker, span: Span): Promise<TodayView> {
   const { today } = span;
   const looker = { ...personOf(user, span), db };
-  const own = await offeredRules(db, user);
-  const lists = [...new Set(own.flatMap((rule) => listsOf(rule, looker)))];
+  const own = await offeredRules(looker, rulesOf(user));
+  const lists = [...new Set(own.flatMap((rule) => rule.lists))];
   const read = await Promise.all(lists.map((list) => isRead(db, list)));
   const unread = new Set(lists.filter((_, nth) => !read[nth]));
-  const known = own.filter((rule) => listsOf(rule, looker).every((list) => !unread.has(list)));
+  const known = own.filter((rule) => rule.lists.every((list) => !unread.has(list)));
   const found = await Promise.all(known.map((rule) => rule.find(looker)));
   const all = found.flat();
   all.sort((a, b) => Number(b.isLate) - Number(a.isLate) || compareDays(sortDay(a), sortDay(b)));
@@ -161,19 +140,29 @@ export async function dueUntil(db: Mirror, user: Worker, span: Span): Promise<To
   return { entries, snoozed, isWhole: unread.size === 0, isAsked: own.length > 0 };
 }
 
-/** The rules for which this server has the records; one that is not known yet may have all of them. */
-async function offeredRules(db: Mirror, user: Worker): Promise<Rule[]> {
-  const isKnown = (await serverKind(db)) !== undefined;
-  const rules = rulesOf(user).map(async (rule) => {
-    const isThere = !rule.table || !isKnown || (await offersTable(db, rule.table));
-    return isThere ? [rule] : [];
-  });
-  return (await Promise.all(rules)).flat();
+interface OfferedRule {
+  lists: readonly string[];
+  find: Rule['find'];
 }
 
-/** The change feed alone brings what is beyond the documented calls. */
-function listsOf({ lists, table }: Rule, person: Person): readonly string[] {
-  return table ? [CHANGE_FEED] : lists(person);
+/** The rules for which this server has the records, with their lists; a server not known yet may have every table. */
+async function offeredRules(looker: Looker, rules: readonly Rule[]): Promise<OfferedRule[]> {
+  const { db } = looker;
+  const isKnown = (await serverKind(db)) !== undefined;
+  const saysFollowUps = await isOffered(db, FOLLOW_UPS);
+  const offered = rules.map(async (rule): Promise<OfferedRule[]> => {
+    const { find, table, followUps } = rule;
+    if (table) {
+      // The change feed alone brings what is beyond the documented calls.
+      const isThere = !isKnown || (await offersTable(db, table));
+      return isThere ? [{ find, lists: [CHANGE_FEED] }] : [];
+    }
+    const lists = rule.lists(looker);
+    if (!followUps) return [{ find, lists }];
+    if (saysFollowUps) return [{ find, lists: [...lists, FOLLOW_UPS] }];
+    return followUps === 'or-reports' && looker.readsReports ? [{ find, lists }] : [];
+  });
+  return (await Promise.all(offered)).flat();
 }
 
 function emailKey(email: string | null | undefined): string {
@@ -209,6 +198,7 @@ function sortDay({ kind, due }: TodayEntry): string {
 }
 
 async function isRead(db: Mirror, list: string): Promise<boolean> {
+  if (list === FOLLOW_UPS) return (await followUps(db)) !== undefined;
   const { own, changes } = await feedFacts(db, list);
   return (own?.readAt ?? 0) > 0 || (changes?.readAt ?? 0) > 0;
 }
@@ -322,6 +312,13 @@ async function unassigned({ db }: Looker): Promise<TodayEntry[]> {
   return counted('unassigned', count);
 }
 
+/** The lists with the reports of this month and the last one. */
+function reportLists({ today }: Person): string[] {
+  const running = today.slice(0, 7);
+  const years = [movePeriod(running, -1), running].map((period) => period.slice(0, 4));
+  return [...new Set(years)].map((year) => `reports:${year}`);
+}
+
 /** Reports of this month and the last one that nobody has looked at. */
 async function reviews({ db, today }: Looker): Promise<TodayEntry[]> {
   const running = today.slice(0, 7);
@@ -403,6 +400,10 @@ async function waiting({ db }: Looker): Promise<TodayEntry[]> {
   const users = await db.rows('users').toArray();
   const open = users.filter((one) => !one.suspended && accessOf(one) === 'waiting');
   return counted('waiting', open.length);
+}
+
+async function silent(looker: Looker): Promise<TodayEntry[]> {
+  return counted('silent', await silentCount(looker));
 }
 
 function counted(kind: CountKind, count: number): TodayEntry[] {

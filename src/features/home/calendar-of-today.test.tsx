@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TodayEntry } from '#db/queries/today.ts';
+import type { TodayEntry } from '#db/queries/today-entries.ts';
 import { calendarWords } from '#server/domain/calendar-words.ts';
 import { dayOf } from '#shared/dates.ts';
 import { SOURCE_LANGUAGE } from '#shared/i18n.ts';
@@ -55,6 +55,27 @@ const ENTRIES: TodayEntry[] = [
   { kind: 'noLead', key: 'n', count: 2, due: '', isLate: false, ...work },
   { kind: 'waiting', key: 'w', count: 5, due: '', isLate: false, ...work },
   { kind: 'reviews', key: 'v', count: 3, due: '', isLate: false, ...work },
+  { kind: 'silent', key: 's', count: 2, due: '', isLate: false, ...work },
+  ...planters.slice(2, 3).map((planter) => ({
+    kind: 'hubReport' as const,
+    key: 'h',
+    planter,
+    period: '2026-10',
+    ...late,
+  })),
+  {
+    kind: 'invitation',
+    key: 'i',
+    invitation: {
+      id: 9,
+      name: 'Ann Lee',
+      email: 'ann@example.org',
+      church_plant_name: 'Grace',
+      invited_at: '2026-11-01T08:00:00Z',
+      expires_at: '2026-12-01T08:00:00Z',
+    },
+    ...soon,
+  },
 ];
 
 /** The same as the server has them: the name of a report is its month. */
@@ -64,6 +85,10 @@ function onServer(entry: TodayEntry): CalendarEntry {
   if ('planter' in entry) {
     const { id, first_name, last_name } = entry.planter;
     return { ...common, id: String(id), name: `${first_name} ${last_name}` };
+  }
+  if ('invitation' in entry) {
+    const { id, name } = entry.invitation;
+    return { ...common, id: String(id), name };
   }
   if ('period' in entry) return { ...common, id: entry.period, name: entry.period };
   if ('starts' in entry)
@@ -98,7 +123,7 @@ test.each(['en', 'es', 'ar'])(
     const withoutLinks = (lines: ReturnType<typeof said>) =>
       lines.map((line) => line.map((part) => part?.replace(/^http.*/, '')));
     expect(withoutLinks(said(file))).toEqual(withoutLinks(said(subscribed)));
-    expect(said(file)).toHaveLength(12);
+    expect(said(file)).toHaveLength(15);
     expect(
       calendarOfToday({ entries: [], snoozed: [], isAsked: true, isWhole: true }, 5),
     ).toBeUndefined();

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { keyOfRow } from '#db/queries/record-key.ts';
-import type { TodayEntry, TodayView } from '#db/queries/today.ts';
+import type { TodayView } from '#db/queries/today.ts';
+import type { TodayEntry } from '#db/queries/today-entries.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { dayOf, showDay } from '#shared/dates.ts';
 import { periodWords } from '#shared/report-rules.ts';
@@ -50,6 +51,16 @@ function calendarEntry(entry: TodayEntry): CalendarEntry {
       return { ...common, count: entry.count, path: '/admin/users?access=waiting' };
     case 'unassigned':
       return { ...common, count: entry.count, path: '/hub-leader-assignment' };
+    case 'invitation': {
+      const { id, name } = entry.invitation;
+      return { ...common, id: String(id), name, path: '/' };
+    }
+    case 'hubReport': {
+      const id = keyOfRow(entry.planter);
+      return { ...common, id, name: coupleName(entry.planter), path: `/planter/${id}` };
+    }
+    case 'silent':
+      return { ...common, count: entry.count, path: '/devices' };
     case 'reviews':
       return { ...common, count: entry.count, path: '/admin/mbcb-reports' };
   }
@@ -78,6 +89,10 @@ function titleOf({ kind, name, count, isLate }: CalendarEntry): string {
     case 'session':
     case 'training':
       return t`Training: ${name}`;
+    case 'invitation':
+      return t`Unanswered invitation: ${name}`;
+    case 'hubReport':
+      return t`Missing report: ${name}`;
     case 'attendance':
       return t`Mark attendance: ${name}`;
     default:
@@ -106,6 +121,12 @@ function several(kind: TodayKind, count: number): string {
       return t`People waiting for access: ${count}`;
     case 'unassigned':
       return t`Planters without a hub leader: ${count}`;
+    case 'invitation':
+      return t`Unanswered invitations: ${count}`;
+    case 'hubReport':
+      return t`Missing reports: ${count}`;
+    case 'silent':
+      return t`Silent devices: ${count}`;
     case 'reviews':
       return t`Reports to review: ${count}`;
   }

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { offersTable } from '#db/queries/feeds.ts';
-import type { TodayEntry } from '#db/queries/today.ts';
+import type { TodayEntry } from '#db/queries/today-entries.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { type CalendarDay, showDay } from '#shared/dates.ts';
 import { translate } from '#shared/i18n.ts';
 import { workNumber } from '#shared/snoozes.ts';
 import { snoozeWork } from '#src/mutations/snooze-work.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
-import { snoozeHere } from '#src/sync-client/snooze-here.ts';
+import { snoozeHere } from '#src/sync-client/today-here.ts';
 import { toast } from '#ui/toast.tsx';
 
 /** An entry with what its screen calls it. */

@@ -3,9 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { fieldsOfDraft } from '#db/queries/draft-fields.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
-import type { TodayEntry } from '#db/queries/today.ts';
+import type { TodayEntry } from '#db/queries/today-entries.ts';
+import type { PlanterRow } from '#db/tables/planters.ts';
 import { coupleName } from '#shared/couple-name.ts';
-import { type CalendarDay, daysBetween, showDay } from '#shared/dates.ts';
+import { type CalendarDay, dayOf, daysBetween, showDay } from '#shared/dates.ts';
+import { DEVICE_LIMITS } from '#shared/device-health.ts';
 import { REPORT_SECTIONS } from '#shared/report-labels.ts';
 import { TODAY_RULES } from '#shared/today-times.ts';
 import { useUser } from '#src/account/account.ts';
@@ -14,10 +16,13 @@ import { markContacted } from '#src/features/contacts/mark-contacted.ts';
 import { emptyParts } from '#src/features/reports/report-progress.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { mailTo } from '#ui/contact-links.tsx';
 import layout from '#ui/layout.module.css';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import classes from './today.module.css';
 import { titleOf } from './today-title.ts';
+
+const loadInviteAgain = async () => (await import('./invite-again.ts')).inviteAgain;
 
 interface Props {
   entry: TodayEntry;
@@ -70,6 +75,16 @@ function detailOf(entry: TodayEntry, today: CalendarDay): string {
       return t`Nobody has given them a role yet.`;
     case 'unassigned':
       return t`Nobody keeps in touch with them.`;
+    case 'invitation': {
+      const { invited_at, expires_at } = entry.invitation;
+      const until = showDay(dayOf(new Date(expires_at)));
+      if (entry.isLate) return t`No answer. The link expired on ${until}.`;
+      return t`No answer since ${showDay(dayOf(new Date(invited_at)))}. Valid until ${until}.`;
+    }
+    case 'hubReport':
+      return t`Not handed in. It was due on ${showDay(entry.due)}.`;
+    case 'silent':
+      return t`Nothing was heard of them for ${DEVICE_LIMITS.silentDays} days.`;
     case 'reviews':
       return t`Handed in this month or the last one.`;
   }
@@ -116,16 +131,7 @@ function Action({ entry }: { entry: TodayEntry }) {
       );
     }
     case 'idle':
-      return (
-        <Link
-          to="/planter/$planterId"
-          params={{ planterId: keyOfRow(entry.planter) }}
-          className={link}
-          aria-label={t`Open: ${coupleName(entry.planter)}`}
-        >
-          <Trans>Open</Trans>
-        </Link>
-      );
+      return <OpenPlanter planter={entry.planter} />;
     case 'report':
       return (
         <Link to="/mbcb-report" className={link}>
@@ -176,6 +182,26 @@ function Action({ entry }: { entry: TodayEntry }) {
           <Trans>Assign</Trans>
         </Link>
       );
+    case 'invitation': {
+      const { invitation } = entry;
+      return (
+        <Button
+          kind="secondary"
+          aria-label={t`Send again: ${invitation.name}`}
+          onClick={() => void loadInviteAgain().then((again) => again(invitation))}
+        >
+          <Trans>Send again</Trans>
+        </Button>
+      );
+    }
+    case 'hubReport':
+      return <WriteTo planter={entry.planter} />;
+    case 'silent':
+      return (
+        <Link to="/devices" className={link}>
+          <Trans>Remind</Trans>
+        </Link>
+      );
     case 'reviews':
       return (
         <Link to="/admin/mbcb-reports" className={link}>
@@ -183,4 +209,30 @@ function Action({ entry }: { entry: TodayEntry }) {
         </Link>
       );
   }
+}
+
+function OpenPlanter({ planter }: { planter: PlanterRow }) {
+  return (
+    <Link
+      to="/planter/$planterId"
+      params={{ planterId: keyOfRow(planter) }}
+      className={buttonClass('secondary', { small: true })}
+      aria-label={t`Open: ${coupleName(planter)}`}
+    >
+      <Trans>Open</Trans>
+    </Link>
+  );
+}
+
+/** A planter without an address is opened: there may be a number to call. */
+function WriteTo({ planter }: { planter: PlanterRow }) {
+  const { email } = planter;
+  if (!email) return <OpenPlanter planter={planter} />;
+  const name = coupleName(planter);
+  const link = buttonClass('secondary', { small: true });
+  return (
+    <a href={mailTo(email)} className={link} aria-label={t`Write to ${name}`}>
+      <Trans>Remind</Trans>
+    </a>
+  );
 }

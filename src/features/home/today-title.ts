@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { TodayEntry } from '#db/queries/today.ts';
+import type { TodayEntry } from '#db/queries/today-entries.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { periodWords } from '#shared/report-rules.ts';
 
@@ -33,6 +33,14 @@ export function titleOf(entry: TodayEntry): string {
         one: '# person waits for access',
         other: '# people wait for access',
       });
+    case 'invitation':
+      return t`Invitation of ${entry.invitation.name}`;
+    case 'hubReport': {
+      const name = coupleName(entry.planter);
+      return t`Report of ${name} for ${wordsOf(entry.period)}`;
+    }
+    case 'silent':
+      return plural(entry.count, { one: '# silent device', other: '# silent devices' });
     case 'reviews':
       return plural(entry.count, { one: '# report to review', other: '# reports to review' });
   }

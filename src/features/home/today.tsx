@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { type TodayEntry, type TodayView, todayLists, todayOf } from '#db/queries/today.ts';
+import { type TodayView, todayLists, todayOf } from '#db/queries/today.ts';
+import type { TodayEntry } from '#db/queries/today-entries.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { may } from '#shared/permissions.ts';
 import { TODAY_RULES } from '#shared/today-times.ts';
@@ -16,6 +17,7 @@ import { Snoozed } from './snoozed.tsx';
 import classes from './today.module.css';
 import { TodayCalendar } from './today-calendar.tsx';
 import { Entry } from './today-entry.tsx';
+import { useFollowUps } from './use-follow-ups.ts';
 
 /** What a person has to do next, from what is on the device: each entry with the way to do it. */
 export function Today() {
@@ -30,6 +32,7 @@ export function Today() {
       );
     }
   }, [lists]);
+  useFollowUps();
   const live = useMirror((db) => todayOf(db, user, today), [user, today]);
   useBadge(live.kind === 'ready' ? live.data.entries.length : undefined);
 

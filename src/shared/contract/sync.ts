@@ -11,7 +11,7 @@ export const EXTRAS = ['idempotency-key', 'changes', 'batch', 'base'] as const;
  * Areas beyond the documented calls that a reference server may offer as well, among its `extras`. `live`: open pages get a
  * hint when there is news. `presence`: these also say who else is there. `language`: the account keeps the language that its
  * person chose. `devices`: devices report their state. `calendar`: calendar apps can subscribe to what is due. `digest`: what
- * is due comes by mail. `history`: who changed which field of a record.
+ * is due comes by mail. `history`: who changed which field of a record. `follow-ups`: what Today asks about other people.
  */
 export const AREAS = [
   'event-detail',
@@ -23,6 +23,7 @@ export const AREAS = [
   'calendar',
   'digest',
   'history',
+  'follow-ups',
 ] as const;
 export type Area = (typeof AREAS)[number];
 

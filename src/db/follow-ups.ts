@@ -1,0 +1,31 @@
+import { FollowUps } from '#shared/contract/follow-ups.ts';
+import type { Mirror } from './schema.ts';
+
+/** Key in `meta`, and the name of this list among those that Today looks at. */
+export const FOLLOW_UPS = 'follow-ups';
+
+/** What the server last said about other people's answers; undefined for nothing. */
+export async function followUps(db: Mirror): Promise<FollowUps | undefined> {
+  return FollowUps.safeParse((await db.meta.get(FOLLOW_UPS))?.value).data;
+}
+
+/** Keeps what the server says; undefined removes it. */
+export async function keepFollowUps(db: Mirror, said: FollowUps | undefined): Promise<void> {
+  if (said) await db.meta.put({ key: FOLLOW_UPS, value: said });
+  else await db.meta.delete(FOLLOW_UPS);
+}
+
+/** An invitation that was sent again waits from now on. */
+export function invitedAgain(db: Mirror, id: number, at: Date): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    const said = await followUps(db);
+    const invited_at = at.toISOString();
+    const known = said?.invitations.find((one) => one.id === id);
+    if (!said || !known) return;
+    const lasts = Date.parse(known.expires_at) - Date.parse(known.invited_at);
+    const expires_at = new Date(at.getTime() + lasts).toISOString();
+    const again = { ...known, invited_at, expires_at };
+    const invitations = said.invitations.map((one) => (one.id === id ? again : one));
+    await keepFollowUps(db, { ...said, invitations });
+  });
+}

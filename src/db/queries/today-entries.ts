@@ -1,0 +1,41 @@
+import type { WaitingInvitation } from '#shared/contract/follow-ups.ts';
+import type { CalendarDay } from '#shared/dates.ts';
+import type { Work } from '#shared/snoozes.ts';
+import type { Due, Span } from '#shared/today-due.ts';
+import type { Mirror } from '../schema.ts';
+import type { PlanterRow } from '../tables/planters.ts';
+
+export type SessionKind = 'session' | 'attendance' | 'training';
+export type CountKind = 'unassigned' | 'reviews' | 'noLead' | 'waiting' | 'silent';
+
+/** One thing to do. Its state and subject follow it to other devices (src/shared/snoozes.ts). */
+export type TodayEntry = Due &
+  Work & { key: string } & (
+    | { kind: 'contact'; planter: PlanterRow; planned: boolean }
+    | { kind: 'idle'; planter: PlanterRow; since: CalendarDay }
+    | { kind: 'invitation'; invitation: WaitingInvitation }
+    | { kind: 'hubReport'; planter: PlanterRow; period: string }
+    | { kind: 'report'; period: string; draft: Record<string, unknown> | undefined }
+    | {
+        kind: 'event';
+        name: string;
+        address: string;
+        starts: CalendarDay;
+        toWrite: number;
+        missing: number;
+      }
+    | { kind: SessionKind; cohort: string; address: string; session: string; title: string }
+    | { kind: CountKind; count: number }
+  );
+
+export interface Looker extends Person {
+  db: Mirror;
+}
+
+export interface Person extends Span {
+  userId: number;
+  email: string;
+  runsCohorts: boolean;
+  isAssessor: boolean;
+  readsReports: boolean;
+}

@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro';
+import type { WaitingInvitation } from '#shared/contract/follow-ups.ts';
+import { translate } from '#shared/i18n.ts';
+import { invitePlanter } from '#src/mutations/invite-planter.ts';
+import { enqueue } from '#src/sync-client/enqueue.ts';
+import { invitedAgainHere } from '#src/sync-client/today-here.ts';
+import { toast } from '#ui/toast.tsx';
+
+/** Sends the letter of an invitation again, as soon as there is signal; then it waits for another week. */
+export async function inviteAgain(invitation: WaitingInvitation): Promise<void> {
+  const { id, name, email, church_plant_name: churchPlantName } = invitation;
+  const args = { name, email, churchPlantName, resend: true };
+  const saved = await enqueue(invitePlanter, args);
+  if (saved.kind === 'not-saved') {
+    toast(translate(saved.message), { kind: 'error', duration: 10_000 });
+    return;
+  }
+  await invitedAgainHere(id);
+  toast(t`The invitation is sent again as soon as there is signal.`, { kind: 'success' });
+}
