@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, Fragment, type ReactNode } from 'react';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import type { Mirror } from '#db/schema.ts';
 import { translate } from '#shared/i18n.ts';
@@ -32,24 +32,23 @@ export function mends<Args, Row = undefined, Values = DraftFields>(
   { row: read, start, mended, draw }: Mend<Args, Row, Values>,
 ): ComponentType<EditProps> {
   return function MendedForm(props: EditProps) {
-    const { draft, forms } = useEditing(props);
+    const { form, typed, revision, save } = useEditing(props);
     const parsed = mutation.args.safeParse(props.op.args);
     const args = parsed.success ? parsed.data : undefined;
     const found = useRow(async (db) => args && read?.(db, args), props.op.id);
-    if (!args || !draft.earlier || found === 'loading') return null;
+    if (!args || !form || found === 'loading') return null;
     if (read && !found) return <Banner tone="warn">{translate(GONE)}</Banner>;
     // Without `read` there is no row, as its type says.
     const row = found as Row;
-    const { save, ...handling } = forms;
-    const form = {
-      ...handling,
-      start: draft.earlier.fields ?? start(args, row),
+    const filled = {
+      ...form,
+      start: typed ?? start(args, row),
       onSave: async (values: Values) => {
         const result = mended(values, args, row);
         if (result.kind === 'problems') return result.errors;
         return result.kind === 'none' ? UNCHANGED : save(mutation, result.args);
       },
     };
-    return draw(form, args, row);
+    return <Fragment key={revision}>{draw(filled, args, row)}</Fragment>;
   };
 }

@@ -1,7 +1,8 @@
 import type { Op } from '#db/op.ts';
-import { type DraftOptions, useDraft } from '#db/queries/use-draft.ts';
+import type { DraftOptions } from '#db/queries/use-draft.ts';
 import { translate } from '#shared/i18n.ts';
-import { type GivingUp, giveUp, useGivenUpBy } from '#src/forms/drafts/give-up.ts';
+import type { GivingUp } from '#src/forms/drafts/give-up.ts';
+import { useEditor } from '#src/forms/drafts/use-editor.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { editAndSendAgain } from '#src/sync-client/outbox-actions.ts';
 import type { FieldErrors } from '#ui/field-errors.ts';
@@ -16,29 +17,21 @@ export interface EditProps {
 
 /** What a form needs that mends a refused write; what is typed in it is kept. */
 export function useEditing({ op, onDone, givingUp }: EditProps, options: DraftOptions = {}) {
-  const draft = useDraft(`edit:${op.id}`, options);
-  useGivenUpBy(givingUp, draft);
+  const editor = useEditor(`edit:${op.id}`, { ...options, givingUp, leave: onDone });
+  const { form, typed, revision, done } = editor;
 
   async function save<Args>(mutation: Mutation<Args>, args: Args): Promise<string | undefined> {
     const again = await editAndSendAgain(mutation, op.id, args);
     if (!again) {
       return translate('This change is no longer waiting for you: it was dealt with elsewhere.');
     }
-    await draft.drop();
     toast(translate('Saved on this device. It is sent again.'), { kind: 'success' });
-    onDone();
+    await done();
     return undefined;
   }
 
-  const forms = {
-    saveLabel: translate('Save and send again'),
-    refused: refusedFields(op),
-    onTyped: draft.keep,
-    isDraftFailing: draft.isFailing,
-    onCancel: () => void giveUp(draft).then(onDone),
-    save,
-  };
-  return { draft, forms };
+  const words = { saveLabel: translate('Save and send again'), refused: refusedFields(op) };
+  return { form: form && { ...form, ...words }, typed, revision, save };
 }
 
 /** What the server found wrong, by the name of the field in the form. */

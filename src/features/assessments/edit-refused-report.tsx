@@ -28,21 +28,22 @@ export function EditRefusedAssessorReport(props: EditProps) {
 }
 
 function Editor(props: EditProps) {
-  const { draft, forms } = useEditing(props, { confidential: true });
+  const { form, typed, revision, save } = useEditing(props, { confidential: true });
   const op = useOpened(props.op);
-  if (!op || !draft.earlier) return <Loading />;
+  if (!op || !form) return <Loading />;
   const args = saveAssessorReport.args.safeParse(op.args);
   if (!args.success) return null;
-  const start = { ...args.data.fields, ...draft.earlier.fields };
+  const start = { ...args.data.fields, ...typed };
   return (
     <ChangeForm
-      {...forms}
+      key={revision}
+      {...form}
       shape={Texts}
       onSave={async (fields) => {
         const long = REPORT_FIELDS.find((field) => fields[field].length > REPORT_TEXT_MAX);
         if (long) return { [long]: tooLong(FIELD_LABELS[long]) };
         if (isEmptyReport(fields)) return NOTHING_WRITTEN;
-        return forms.save(saveAssessorReport, { ...args.data, fields });
+        return save(saveAssessorReport, { ...args.data, fields });
       }}
     >
       {REPORT_FIELDS.map((field) => (

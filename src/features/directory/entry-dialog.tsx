@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Change } from '#db/queries/ops.ts';
-import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
+import type { DraftFields } from '#db/queries/use-draft.ts';
 import { WaitingMark } from '#src/changes/waiting-mark.tsx';
 import type { DialogForm } from '#src/forms/drafts/draft-dialog.tsx';
-import { draftProps } from '#src/forms/drafts/draft-props.tsx';
-import { type GivingUp, giveUp, useGivenUpBy, useGivingUp } from '#src/forms/drafts/give-up.ts';
+import { type GivingUp, useGivingUp } from '#src/forms/drafts/give-up.ts';
+import { useEditor } from '#src/forms/drafts/use-editor.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
@@ -67,21 +67,9 @@ interface EditingProps {
   onDone(): void;
 }
 
-function Editing({ draftKey, fields, form, givingUp, onDone }: EditingProps) {
-  const draft = useDraft(draftKey);
-  useGivenUpBy(givingUp, draft);
-  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
-  const [shown] = useState(fields);
-  if (!draft.earlier) return null;
-  const drawn = form({
-    ...draftProps(draft, shown),
-    start: { ...shown, ...draft.earlier.fields },
-    saveLabel: t`Save Changes`,
-    onCancel: () => void giveUp(draft).then(onDone),
-    done: async () => {
-      await draft.drop();
-      onDone();
-    },
-  });
-  return <Fragment key={draft.revision}>{drawn}</Fragment>;
+function Editing({ draftKey, fields, form: draw, givingUp, onDone }: EditingProps) {
+  const editor = useEditor(draftKey, { shown: fields, givingUp, leave: onDone });
+  const { form, revision, done } = editor;
+  if (!form) return null;
+  return <Fragment key={revision}>{draw({ ...form, saveLabel: t`Save Changes`, done })}</Fragment>;
 }

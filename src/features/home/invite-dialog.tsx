@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { save } from '#src/changes/save.ts';
-import { DraftDialog, savesWith } from '#src/forms/drafts/draft-dialog.tsx';
+import { DraftDialog } from '#src/forms/drafts/draft-dialog.tsx';
+import { savesWith } from '#src/forms/drafts/use-editor.ts';
 import { invitePlanter } from '#src/mutations/invite-planter.ts';
 import { type InviteFields, InviteForm } from './invite-form.tsx';
 

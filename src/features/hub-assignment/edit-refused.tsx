@@ -10,12 +10,12 @@ import { MoveForm } from './move-form.tsx';
 
 /** The choice of a refused move to another hub leader, as it was made. */
 export function EditRefusedMove(props: EditProps) {
-  const { forms } = useEditing(props);
+  const { form, save } = useEditing(props);
   const args = movePlanter.args.safeParse(props.op.args);
   const planter = args.data?.planter ?? '';
   const row = useRow((db) => db.rows('planters').get(planter), planter);
   const leaders = useMirror(hubLeaderChoices, []);
-  if (!args.success || row === 'loading' || leaders.kind !== 'ready') return null;
+  if (!args.success || !form || row === 'loading' || leaders.kind !== 'ready') return null;
   if (!row) return <Banner tone="warn">{translate(GONE)}</Banner>;
   const { to, toName, from, fromName } = args.data;
   const named = [...leaders.data, { id: to, name: toName }, { id: from, name: fromName }];
@@ -25,14 +25,14 @@ export function EditRefusedMove(props: EditProps) {
     <MoveForm
       leader={to}
       hubs={isListed ? leaders.data : [...leaders.data, { id: to, name: toName }]}
-      saveLabel={forms.saveLabel}
+      saveLabel={form.saveLabel}
       onSave={async (leader) => {
         const now = row.hub_leader_id;
         if (leader === now) return translate(UNCHANGED);
         const places = { from: now, fromName: nameOf(now), to: leader, toName: nameOf(leader) };
-        return forms.save(movePlanter, { ...args.data, ...places });
+        return save(movePlanter, { ...args.data, ...places });
       }}
-      onCancel={forms.onCancel}
+      onCancel={form.onCancel}
     />
   );
 }

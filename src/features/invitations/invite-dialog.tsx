@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { FormEvent } from 'react';
-import { useDraft } from '#db/queries/use-draft.ts';
 import { Email } from '#shared/contract/common.ts';
 import type { Role } from '#shared/contract/users.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { mayGrantRole } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
+import { type GivingUp, useGivingUp } from '#src/forms/drafts/give-up.ts';
+import { useEditor } from '#src/forms/drafts/use-editor.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
@@ -44,24 +45,33 @@ interface Props {
 export function InviteDialog({ onInvited, onClose }: Props) {
   const me = useUser();
   const [offered, load] = useAnswer(listRoles);
+  const givingUp = useGivingUp();
+  const props = { givingUp, onInvited, onClose };
   const given = (roles: readonly Role[]) =>
     roles.map(({ name }) => name).filter((name) => name !== PLANTER && mayGrantRole(me, name));
   return (
-    <Dialog title={t`Invite Somebody`} onClose={onClose} closeOnOutsideTap={false}>
+    <Dialog
+      title={t`Invite Somebody`}
+      onClose={() => void givingUp.run().then(onClose)}
+      closeOnOutsideTap={false}
+    >
       {!offered && <Loading label={t`Loading the roles …`} />}
       {offered?.kind === 'failed' && (
         <LoadFailure failure={offered.failure} fallback={ROLES_FAILED} onRetry={load} />
       )}
-      {offered?.kind === 'done' && (
-        <InviteForm roles={given(offered.roles)} onInvited={onInvited} onClose={onClose} />
-      )}
+      {offered?.kind === 'done' && <InviteForm roles={given(offered.roles)} {...props} />}
     </Dialog>
   );
 }
 
+interface FormProps extends Props {
+  roles: readonly string[];
+  givingUp: GivingUp;
+}
+
 /** What is typed is kept until it is sent or given up. */
-function InviteForm({ roles, onInvited, onClose }: Props & { roles: readonly string[] }) {
-  const draft = useDraft(DRAFT);
+function InviteForm({ roles, givingUp, onInvited, onClose }: FormProps) {
+  const { form, revision, done } = useEditor(DRAFT, { givingUp, leave: onClose });
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: NAMES,
     check: ({ name, email, role }) => ({
@@ -78,26 +88,22 @@ function InviteForm({ roles, onInvited, onClose }: Props & { roles: readonly str
         return problemOf(wordsFor(failure, FAILED), fields, LABELS);
       }
       toast(t`Invitation sent to ${address}`, { kind: 'success' });
-      await leave();
+      await done();
       onInvited();
       return undefined;
     },
   });
-  if (!draft.earlier) return null;
-  const start = draft.earlier.fields ?? {};
-
-  async function leave() {
-    await draft.drop();
-    onClose();
-  }
+  if (!form) return null;
+  const { start, note, onTyped, onCancel } = form;
 
   function onInput(event: FormEvent<HTMLFormElement>) {
     formProps.onInput(event);
-    draft.keep(typedIn(event.currentTarget));
+    onTyped(typedIn(event.currentTarget));
   }
 
   return (
-    <form {...formProps} onInput={onInput} className={layout.form4}>
+    <form key={revision} {...formProps} onInput={onInput} className={layout.form4}>
+      {note}
       <FormProblem problem={problem} />
       <TextField
         name="name"
@@ -136,7 +142,7 @@ function InviteForm({ roles, onInvited, onClose }: Props & { roles: readonly str
         <Button type="submit" busyLabel={busy && t`Sending...`}>
           <Trans>Send Invitation</Trans>
         </Button>
-        <Button kind="secondary" onClick={() => void leave()}>
+        <Button kind="secondary" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
       </div>

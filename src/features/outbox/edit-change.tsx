@@ -110,15 +110,16 @@ export function EditChange(props: EditProps) {
 
 function EditReport(props: EditProps) {
   const { op } = props;
-  const { draft, forms } = useEditing(props);
-  if (!draft.earlier) return null;
+  const { form, typed, revision, save } = useEditing(props);
+  if (!form) return null;
   return (
     <EditRefusedReport
+      key={revision}
       op={op}
-      typed={draft.earlier.fields}
-      onTyped={draft.keep}
-      onSave={(args) => forms.save(submitReport, args)}
-      onCancel={forms.onCancel}
+      typed={typed}
+      onTyped={form.onTyped}
+      onSave={(args) => save(submitReport, args)}
+      onCancel={form.onCancel}
     />
   );
 }

@@ -108,7 +108,7 @@ export function EditRefusedResourceChange(props: EditProps) {
   );
 }
 
-type SendAgain = ReturnType<typeof useEditing>['forms']['save'];
+type SendAgain = ReturnType<typeof useEditing>['save'];
 
 interface MendedProps extends EditProps {
   written: EnteredResource;
@@ -117,26 +117,26 @@ interface MendedProps extends EditProps {
 
 /** The PDF that was uploaded stays, unless another one is chosen. */
 function MendedResource({ written, again, ...props }: MendedProps) {
-  const { draft, forms } = useEditing(props);
+  const { form: handling, typed: kept, revision, save } = useEditing(props);
   const library = useMirror(keptResources, []);
   const kind = written.file_hash ? 'file' : 'link';
   const form = useResourceForm(kind, written);
-  if (!draft.earlier || library.kind === 'loading') return null;
-  const { save, onCancel, ...rest } = forms;
+  if (!handling || library.kind === 'loading') return null;
   return (
     <ChangeForm
-      {...rest}
+      key={revision}
+      {...handling}
       {...form.busy}
       shape={Typed}
       onCancel={() => {
         form.pdf.giveUp();
-        onCancel();
+        handling.onCancel();
       }}
       onSave={(typed) => form.save(typed, (entered) => again(entered, save))}
     >
       <ResourceFields
         kind={kind}
-        start={draft.earlier.fields ?? textsIn(written)}
+        start={kept ?? textsIn(written)}
         rows={library.kind === 'ready' ? library.data : []}
         pdf={form.pdf}
         isEdit

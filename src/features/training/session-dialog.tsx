@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { CohortView } from '#db/queries/cohorts.ts';
-import { DraftDialog, savesWith } from '#src/forms/drafts/draft-dialog.tsx';
+import { DraftDialog } from '#src/forms/drafts/draft-dialog.tsx';
+import { savesWith } from '#src/forms/drafts/use-editor.ts';
 import { formFields } from '#src/forms/record-changes.ts';
 import { session as kind } from '#src/records/cohort.ts';
 import { saveCohort } from './cohort-form.tsx';

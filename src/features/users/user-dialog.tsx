@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type FormEvent, useRef, useState } from 'react';
-import { type DraftFields, onlyChanged } from '#db/queries/draft-fields.ts';
+import { type FormEvent, useRef } from 'react';
+import type { DraftFields } from '#db/queries/draft-fields.ts';
 import { hasExtras } from '#db/queries/feeds.ts';
-import { useDraft } from '#db/queries/use-draft.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import type { ListedUser } from '#db/queries/users.ts';
+import { type GivingUp, useGivingUp } from '#src/forms/drafts/give-up.ts';
+import { useEditor } from '#src/forms/drafts/use-editor.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { NewPasswordField } from '#src/forms/new-password-field.tsx';
 import { useNeedsNetwork } from '#src/forms/online-button.tsx';
@@ -27,21 +28,28 @@ interface Props {
 
 /** Add and edit (spec part 1, 2). The password is requested only on creation. */
 export function UserDialog({ user, onClose }: Props) {
+  const givingUp = useGivingUp();
   return (
     <Dialog
       title={user ? t`Edit User` : t`Add New User`}
-      onClose={onClose}
+      onClose={() => void givingUp.run().then(onClose)}
       closeOnOutsideTap={false}
     >
-      <UserForm user={user} onClose={onClose} />
+      <UserForm user={user} givingUp={givingUp} onClose={onClose} />
     </Dialog>
   );
 }
 
 /** What is typed is kept until it is saved or given up; a password never is. */
-function UserForm({ user, onClose }: Props) {
-  const draft = useDraft(user ? `edit-user:${user.id}` : 'create-user');
-  const [shown] = useState(() => fieldsOfUser(user));
+function UserForm({ user, givingUp, onClose }: Props & { givingUp: GivingUp }) {
+  const shown = fieldsOfUser(user);
+  const key = user ? `edit-user:${user.id}` : 'create-user';
+  const { form, revision, done } = useEditor(key, {
+    shown: { ...shown },
+    givingUp,
+    leave: onClose,
+  });
+  // What its author saw when the form opened is what the server compares with.
   const base = useRef(shown);
   const { isBlocked, reason } = useNeedsNetwork(t`Changing users and roles`);
   const { busy, errors, problem, formProps } = useOnlineForm({
@@ -49,12 +57,12 @@ function UserForm({ user, onClose }: Props) {
     check: (values) => checkUser(values, user === undefined),
     send: async ({ password, ...fields }) => {
       const problem = user ? await update(user.id, fields) : await addUser({ ...fields, password });
-      if (!problem) await leave();
+      if (!problem) await done();
       return problem;
     },
   });
-  if (!draft.earlier) return null;
-  const start = { ...shown, ...draft.earlier.fields };
+  if (!form) return null;
+  const { start, note, onTyped, onCancel } = form;
 
   /** A documented backend is sent what it documents. */
   async function update(id: number, fields: UserFields) {
@@ -64,18 +72,14 @@ function UserForm({ user, onClose }: Props) {
     return unsaved?.problem;
   }
 
-  async function leave() {
-    await draft.drop();
-    onClose();
-  }
-
   function onInput(event: FormEvent<HTMLFormElement>) {
     formProps.onInput(event);
-    draft.keep(onlyChanged(typedIn(event.currentTarget), shown));
+    onTyped(typedIn(event.currentTarget));
   }
 
   return (
-    <form {...formProps} onInput={onInput} className={layout.form4}>
+    <form key={revision} {...formProps} onInput={onInput} className={layout.form4}>
+      {note}
       <FormProblem problem={problem} />
       <TextField
         name="username"
@@ -119,7 +123,7 @@ function UserForm({ user, onClose }: Props) {
         <Button type="submit" disabled={isBlocked} busyLabel={busy && t`Saving...`}>
           {user ? t`Save Changes` : t`Create User`}
         </Button>
-        <Button kind="secondary" onClick={() => void leave()}>
+        <Button kind="secondary" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
       </div>

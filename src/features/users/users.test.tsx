@@ -223,7 +223,15 @@ describe('a new user', () => {
     cleanup();
     renderScreen(<Screen />);
     await screen.findByRole('table', { name: 'Users' });
-    expect(within(await open()).getByDisplayValue('ann@example.org')).toBeTruthy();
+    const again = within(await open());
+    expect(again.getByDisplayValue('ann@example.org')).toBeTruthy();
+    expect(again.getByText(/^Restored from/)).toBeTruthy();
+
+    // Its cross, Escape and Cancel mean the same: what was typed does not come back unasked.
+    fireEvent.click(again.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await device.db.drafts.count()).toBe(0);
+    expect(within(await open()).queryByDisplayValue('ann@example.org')).toBeNull();
   });
 
   it('a failed second half is shown, and offered again until it works', async () => {
@@ -331,7 +339,7 @@ describe('a user', () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     fireEvent.click(dialog.getByRole('button', { name: 'Delete User' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('cannot reach the server');
-    expect(document.body.textContent).not.toContain('What you typed');
+    expect(screen.getByRole('alertdialog').textContent).not.toContain('What you typed');
   });
 
   it('gets and loses roles by ticks; superadmin is not an administrator’s to give', async () => {

@@ -1,16 +1,12 @@
-import { type ReactNode, useState } from 'react';
-import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
+import type { ReactNode } from 'react';
+import type { DraftFields } from '#db/queries/use-draft.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
-import type { SaveProblem } from '../field-problems.ts';
-import { type DraftProps, draftProps } from './draft-props.tsx';
-import { giveUp } from './give-up.ts';
+import { type EditorForm, useEditor } from './use-editor.ts';
 
 /** What a form in a dialog is given; spread it into the form. */
-export interface DialogForm extends DraftProps {
-  start: DraftFields;
+export interface DialogForm extends EditorForm {
   saveLabel: string;
-  onCancel(): void;
   /** Call it when the write is saved: the draft goes, and the dialog with it or back to the view. */
   done(): Promise<void>;
 }
@@ -29,43 +25,20 @@ interface Props {
 
 /** A form in a dialog; what was typed is kept until it is saved or given up. */
 export function DraftDialog(props: Props) {
-  const { title, draftKey, saveLabel, form, onGivenUp, onClose } = props;
-  const draft = useDraft(draftKey);
-  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
-  const [shown] = useState(props.shown);
+  const { title, draftKey, saveLabel, shown, onGivenUp, onClose } = props;
+  const { form, revision, done } = useEditor(draftKey, { shown, leave: onClose });
 
-  function leave() {
+  function giveUp() {
     onGivenUp?.();
-    void giveUp(draft).then(onClose);
+    if (form) form.onCancel();
+    else onClose();
   }
 
   return (
-    <Dialog title={title} closeOnOutsideTap={false} onClose={leave}>
-      <div key={draft.revision} className={layout.stack4}>
-        {draft.earlier &&
-          form({
-            ...draftProps(draft, shown),
-            start: { ...shown, ...draft.earlier.fields },
-            saveLabel,
-            onCancel: leave,
-            done: async () => {
-              await draft.drop();
-              onClose();
-            },
-          })}
+    <Dialog title={title} closeOnOutsideTap={false} onClose={giveUp}>
+      <div key={revision} className={layout.stack4}>
+        {form && props.form({ ...form, saveLabel, onCancel: giveUp, done })}
       </div>
     </Dialog>
   );
-}
-
-/** Saves a form's values; if that succeeds, the form is done. */
-export function savesWith<Fields>(
-  save: (fields: Fields) => Promise<SaveProblem | undefined>,
-  done: () => Promise<void>,
-) {
-  return async (fields: Fields): Promise<SaveProblem | undefined> => {
-    const problem = await save(fields);
-    if (problem === undefined) await done();
-    return problem;
-  };
 }

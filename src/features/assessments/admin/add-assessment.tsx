@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
-import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
+import type { DraftFields } from '#db/queries/use-draft.ts';
 import { newLid } from '#shared/ids.ts';
 import { save } from '#src/changes/save.ts';
-import { draftProps } from '#src/forms/drafts/draft-props.tsx';
-import { giveUp } from '#src/forms/drafts/give-up.ts';
+import { savesWith, useEditor } from '#src/forms/drafts/use-editor.ts';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
@@ -16,13 +15,12 @@ const route = getRouteApi('/_signed-in/admin/assessments/add');
 
 const DRAFT = 'assessment:new';
 
-const NOTHING = {};
-
 /** A new event; it is there at once and sent when there is a network (spec part 2, 2). */
 export function AddAssessment() {
-  const draft = useDraft(DRAFT);
   const navigate = route.useNavigate();
-  const leave = () => void navigate({ to: '/admin/assessments' });
+  const { form, revision, done } = useEditor(DRAFT, {
+    leave: () => navigate({ to: '/admin/assessments' }),
+  });
 
   async function saveNew(typed: DraftFields): Promise<SaveProblem | undefined> {
     const read = newAssessmentIn(typed);
@@ -30,11 +28,7 @@ export function AddAssessment() {
     const args = { assessment: newLid(), ...read.fields };
     const { name } = read.fields;
     const message = t`${name} is saved on this device`;
-    const problem = await save(createAssessment, args, { draft: DRAFT, message });
-    if (problem !== undefined) return problem;
-    await draft.drop();
-    leave();
-    return undefined;
+    return save(createAssessment, args, { draft: DRAFT, message });
   }
 
   return (
@@ -45,16 +39,7 @@ export function AddAssessment() {
       <h1>
         <Trans>Add New Assessment</Trans>
       </h1>
-      {draft.earlier && (
-        <AssessmentForm
-          key={draft.revision}
-          {...draftProps(draft)}
-          start={draft.earlier.fields ?? NOTHING}
-          isNew
-          onSave={saveNew}
-          onCancel={() => void giveUp(draft).then(leave)}
-        />
-      )}
+      {form && <AssessmentForm key={revision} {...form} isNew onSave={savesWith(saveNew, done)} />}
     </div>
   );
 }

@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AssessmentView } from '#db/queries/assessments.ts';
-import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
+import type { DraftFields } from '#db/queries/use-draft.ts';
 import { save } from '#src/changes/save.ts';
-import { draftProps } from '#src/forms/drafts/draft-props.tsx';
-import { giveUp } from '#src/forms/drafts/give-up.ts';
+import { savesWith, useEditor } from '#src/forms/drafts/use-editor.ts';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
 import { Together } from '#src/presence/together.tsx';
@@ -28,37 +27,31 @@ function Edit({ view }: { view: AssessmentView }) {
   // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
   const [row] = useState(view.row);
   const key = `assessment:${row.lid}`;
-  const draft = useDraft(key);
   const navigate = route.useNavigate();
-  const before = fieldsOfEvent(row);
-  const leave = () => void navigate({ to: '/admin/assessments' });
+  const { form, revision, done } = useEditor(key, {
+    shown: fieldsOfEvent(row),
+    leave: () => navigate({ to: '/admin/assessments' }),
+  });
 
   async function saveChanges(typed: DraftFields): Promise<SaveProblem | undefined> {
     const changes = changesToAssessment(row, typed);
     if (changes.kind === 'problems') return changes.errors;
-    if (changes.kind === 'some') {
-      const name = changes.fields.name ?? row.name;
-      const edit = { fields: changes.fields, before: changes.before };
-      const args = { assessment: row.lid, assessmentName: row.name, ...edit };
-      const message = t`${name} is saved on this device`;
-      const problem = await save(editAssessment, args, { draft: key, message });
-      if (problem !== undefined) return problem;
-    }
-    await draft.drop();
-    leave();
-    return undefined;
+    if (changes.kind === 'none') return undefined;
+    const { fields, before } = changes;
+    const name = fields.name ?? row.name;
+    const args = { assessment: row.lid, assessmentName: row.name, fields, before };
+    const message = t`${name} is saved on this device`;
+    return save(editAssessment, args, { draft: key, message });
   }
 
-  if (!draft.earlier) return null;
+  if (!form) return null;
   return (
     <Together screen="event" record={row.id}>
       <AssessmentForm
-        key={draft.revision}
-        {...draftProps(draft, before)}
-        start={{ ...before, ...draft.earlier.fields }}
+        key={revision}
+        {...form}
         isNew={false}
-        onSave={saveChanges}
-        onCancel={() => void giveUp(draft).then(leave)}
+        onSave={savesWith(saveChanges, done)}
       />
     </Together>
   );

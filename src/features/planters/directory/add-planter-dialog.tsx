@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { DEFAULT_STAGE, DEFAULT_STATUS } from '#shared/stages.ts';
-import { DraftDialog, savesWith } from '#src/forms/drafts/draft-dialog.tsx';
+import { DraftDialog } from '#src/forms/drafts/draft-dialog.tsx';
+import { savesWith } from '#src/forms/drafts/use-editor.ts';
 import { PlanterForm } from '../planter-form.tsx';
 import { saveNew } from '../save-planter.ts';
 

@@ -5,15 +5,14 @@ import { useMemo, useState } from 'react';
 import { planterChanges } from '#db/queries/planter-changes.ts';
 import { entryOf, type PlanterEntry } from '#db/queries/planter-index.ts';
 import { planterByAddress } from '#db/queries/planters.ts';
-import { useDraft } from '#db/queries/use-draft.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { may, mayChangePlanter } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { personOf } from '#src/changes/person.ts';
 import { WaitingMark } from '#src/changes/waiting-mark.tsx';
 import { PictureField } from '#src/features/directory/picture-field.tsx';
-import { draftProps } from '#src/forms/drafts/draft-props.tsx';
-import { type GivingUp, giveUp, useGivenUpBy, useGivingUp } from '#src/forms/drafts/give-up.ts';
+import { type GivingUp, useGivingUp } from '#src/forms/drafts/give-up.ts';
+import { savesWith, useEditor } from '#src/forms/drafts/use-editor.ts';
 import { Together } from '#src/presence/together.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -122,25 +121,19 @@ function EditForm({ entry, givingUp, onDone }: EditProps) {
   // The form keeps what its author saw, whatever comes in meanwhile.
   const [start] = useState(entry);
   const key = `edit-planter:${entry.row.lid}`;
-  const draft = useDraft(key);
-  useGivenUpBy(givingUp, draft);
-  if (!draft.earlier) return null;
-  const shown = textsOf(start);
+  const { form, revision, done } = useEditor(key, {
+    shown: textsOf(start),
+    givingUp,
+    leave: onDone,
+  });
+  if (!form) return null;
   return (
     <Together screen="planter" record={entry.row.id}>
       <PlanterForm
-        key={draft.revision}
-        {...draftProps(draft, shown)}
-        start={{ ...shown, ...draft.earlier.fields }}
+        key={revision}
+        {...form}
         saveLabel={t`Save Changes`}
-        onSave={async (typed) => {
-          const problem = await saveEdit(start, typed, personOf(user), key);
-          if (problem) return problem;
-          await draft.drop();
-          onDone();
-          return undefined;
-        }}
-        onCancel={() => void giveUp(draft).then(onDone)}
+        onSave={savesWith((typed) => saveEdit(start, typed, personOf(user), key), done)}
       />
     </Together>
   );
