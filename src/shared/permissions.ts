@@ -1,5 +1,3 @@
-import { text } from './i18n.ts';
-
 /**
  * Who may do what: the only table, read by the screens and enforced by the server
  * (docs/decisions/permissions.md). `superadmin` passes every check and is therefore not listed.
@@ -83,15 +81,15 @@ export function permissionsOf(role: string): Permission[] {
 
 /** Roles above church_planter: a holder of one of them sees the member layout. */
 const HIGHER_ROLES = [
-  text('superadmin'),
-  text('admin'),
-  text('app_editor'),
-  text('hub_leader'),
-  text('242_admin'),
-  text('mbcb_admin'),
-  text('assessor'),
-  text('242assessor'),
-  text('242trainer'),
+  'superadmin',
+  'admin',
+  'app_editor',
+  'hub_leader',
+  '242_admin',
+  'mbcb_admin',
+  'assessor',
+  '242assessor',
+  '242trainer',
 ] as const;
 
 /**
@@ -100,8 +98,12 @@ const HIGHER_ROLES = [
  */
 export function accessOf(person: Holder): AccountAccess {
   const hasListed = (person.roles ?? []).length > 0;
-  const known: readonly string[] = [text('church_planter'), ...HIGHER_ROLES];
-  return hasListed || known.includes(person.role ?? '') ? 'granted' : 'waiting';
+  return hasListed || isRole(person.role ?? '') ? 'granted' : 'waiting';
+}
+
+/** Whether the network has a role of that name: 'member', which new accounts have in the legacy field, is none. */
+export function isRole(name: string): boolean {
+  return name === 'church_planter' || HIGHER_ROLES.some((role) => role === name);
 }
 
 /** Has no role yet, and so sees and changes only their own profile. A documented backend never says this. */

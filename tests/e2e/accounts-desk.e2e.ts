@@ -44,7 +44,7 @@ test('accounts and invitations are managed with the keyboard alone', async ({ pa
     await dialog.getByLabel('Role').selectOption('assessor');
     await press(dialog.getByLabel('Email Address'));
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('row').filter({ hasText: NAME })).toContainText('assessor');
+    await expect(page.getByRole('row').filter({ hasText: NAME })).toContainText('Assessor');
     await expect.poll(async () => (await stage.lettersTo('vera@example.org')).length).toBe(1);
     await expectAccessible(page);
   });

@@ -1,5 +1,5 @@
 import { foldText, searchText } from '#shared/fold-text.ts';
-import { accessOf } from '#shared/permissions.ts';
+import { isRole } from '#shared/permissions.ts';
 import type { UserSort } from '#shared/user-sorts.ts';
 import type { Mirror } from '../schema.ts';
 import type { UserRow } from '../tables/users.ts';
@@ -13,7 +13,7 @@ export interface ListedUser {
   firstName: string;
   lastName: string;
   name: string;
-  /** Names of the held roles; the legacy role where there are none. */
+  /** Names of the held roles; where there are none, the legacy role, if it is a role of the network. */
   roles: readonly string[];
   isSuspended: boolean;
   /** Everything that is searched, folded. */
@@ -33,7 +33,7 @@ function listed(row: UserRow, id: number): ListedUser {
   const { lid, username, email, first_name: firstName, last_name: lastName } = row;
   const name = `${firstName} ${lastName}`.trim() || row.display_name;
   const held = row.roles.map((role) => role.name);
-  const roles = held.length > 0 || row.role === '' ? held : [row.role];
+  const roles = held.length > 0 || !isRole(row.role) ? held : [row.role];
   return {
     lid,
     id,
@@ -51,8 +51,7 @@ function listed(row: UserRow, id: number): ListedUser {
 
 /** Has no role of the network: the reference server shows such an account only its own profile. */
 export function waitsForRole({ roles, isSuspended }: ListedUser): boolean {
-  if (isSuspended) return false;
-  return roles.every((role) => accessOf({ role }) === 'waiting');
+  return !isSuspended && roles.length === 0;
 }
 
 const KEYS: Record<UserSort, (user: ListedUser) => string> = {

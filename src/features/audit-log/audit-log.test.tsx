@@ -45,7 +45,7 @@ it('shows who did what to whom and from which device', async () => {
   server(() => lines(line(1)));
   renderScreen(<AuditLog />);
   const table = await screen.findByRole('table', { name: 'Audit log' });
-  for (const text of ['Role given', 'Adrian Banks', 'Mary Jones', 'role: hub_leader']) {
+  for (const text of ['Role given', 'Adrian Banks', 'Mary Jones', 'role: Hub leader']) {
     expect(within(table).getByText(text)).toBeTruthy();
   }
 });
@@ -137,7 +137,7 @@ it('saves every line that was found as CSV, also those of further pages', async 
   await waitFor(() => expect(saved).toHaveLength(1));
   const [title, first, ...others] = ((await saved[0]?.text()) ?? '').trim().split(/\r?\n/);
   expect(title).toContain('When (UTC),Who,What,Whom,Details,Device');
-  expect(first).toContain('Adrian Banks,Role given,Mary Jones,role: hub_leader,Firefox on Linux');
+  expect(first).toContain('Adrian Banks,Role given,Mary Jones,role: Hub leader,Firefox on Linux');
   expect(others).toHaveLength(AUDIT_PAGE);
 });
 

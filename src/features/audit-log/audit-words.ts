@@ -1,5 +1,6 @@
 import type { AuditAction, AuditLine } from '#shared/contract/audit-log.ts';
 import { text, translate } from '#shared/i18n.ts';
+import { roleWords } from '#shared/role-words.ts';
 
 /** What each recorded action is called on the screen and in the file. */
 export const ACTION_LABELS: Record<AuditAction, string> = {
@@ -55,9 +56,9 @@ export function subjectLabel({ subject }: AuditLine): string {
   return subject?.name ?? '';
 }
 
-/** `role: hub_leader`, `from: Candidate, to: Plant`. */
+/** `role: Hub leader`, `from: Candidate, to: Plant`. */
 export function detailsLabel({ details }: AuditLine): string {
   return Object.entries(details)
-    .map(([name, value]) => `${name}: ${value}`)
+    .map(([name, value]) => `${name}: ${name === 'role' ? roleWords(String(value)) : value}`)
     .join(', ');
 }

@@ -30,8 +30,8 @@ export function titleOf(entry: TodayEntry): string {
       });
     case 'waiting':
       return plural(entry.count, {
-        one: '# person waits for access',
-        other: '# people wait for access',
+        one: '# person is waiting for access',
+        other: '# people are waiting for access',
       });
     case 'invitation':
       return t`Invitation of ${entry.invitation.name}`;

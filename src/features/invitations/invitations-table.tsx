@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import type { OpenInvitation } from '#shared/contract/invitations.ts';
 import { dayOf, showDay } from '#shared/dates.ts';
-import { translate } from '#shared/i18n.ts';
+import { roleWords } from '#shared/role-words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { MailAddress } from '#ui/contact-links.tsx';
@@ -67,7 +67,7 @@ function columnsOf(actions: ActionProps, now: number): readonly Column<OpenInvit
       share: 1.5,
       cell: ({ email }) => <MailAddress address={email} />,
     },
-    { key: 'role', title: t`Role`, cell: ({ role }) => <Badge>{translate(role)}</Badge> },
+    { key: 'role', title: t`Role`, cell: ({ role }) => <Badge>{roleWords(role)}</Badge> },
     { key: 'by', title: t`Invited by`, cell: ({ invited_by_name: name }) => name },
     { key: 'at', title: t`Invited`, cell: ({ invited_at: at }) => dayShown(at) },
     {

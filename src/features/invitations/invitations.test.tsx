@@ -132,7 +132,7 @@ it('invites to a role that the inviter may give, and to no other', async () => {
   show();
   const dialog = await openForm();
   const options = within(dialog).getAllByRole('option');
-  expect(options.map(({ textContent }) => textContent)).toEqual(['Choose a role', 'assessor']);
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Choose a role', 'Assessor']);
   fill(dialog, ANN);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Send Invitation' }));
   await waitFor(() => expect(calls).toContain(`POST /invitations ${JSON.stringify(ANN)}`));

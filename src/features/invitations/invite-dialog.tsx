@@ -5,6 +5,7 @@ import { Email } from '#shared/contract/common.ts';
 import type { Role } from '#shared/contract/users.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { mayGrantRole } from '#shared/permissions.ts';
+import { roleWords } from '#shared/role-words.ts';
 import { useUser } from '#src/account/account.ts';
 import { type GivingUp, useGivingUp } from '#src/forms/drafts/give-up.ts';
 import { useEditor } from '#src/forms/drafts/use-editor.ts';
@@ -134,7 +135,7 @@ function InviteForm({ roles, givingUp, onInvited, onClose }: FormProps) {
         <option value="">{t`Choose a role`}</option>
         {roles.map((name) => (
           <option key={name} value={name}>
-            {name}
+            {roleWords(name)}
           </option>
         ))}
       </Select>

@@ -4,7 +4,7 @@ import { ownPlanter, ownProfile } from '#db/queries/profile.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ProfileRow } from '#db/tables/profile.ts';
 import type { Role, User } from '#shared/contract/users.ts';
-import { translate } from '#shared/i18n.ts';
+import { roleDescription, roleWords } from '#shared/role-words.ts';
 import { useList } from '#src/lists/use-list.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -93,8 +93,8 @@ function RolesAndPermissions({ roles }: { roles: readonly Role[] }) {
       <ul className={classes.roles}>
         {roles.map(({ id, name, description }) => (
           <li key={`${id} ${name}`}>
-            <Badge tone="info">{translate(name)}</Badge>
-            {description && <span>{description}</span>}
+            <Badge tone="info">{roleWords(name)}</Badge>
+            <span>{roleDescription(name, description)}</span>
           </li>
         ))}
       </ul>

@@ -63,7 +63,7 @@ describe('the profile of a member', () => {
     for (const name of ['Personal Information', 'Church Information', 'Roles and Permissions']) {
       expect(await screen.findByRole('heading', { name })).toBeTruthy();
     }
-    for (const text of ['601-555-0100', 'Sings.', 'Grace', 'hub_leader']) {
+    for (const text of ['601-555-0100', 'Sings.', 'Grace', 'Hub leader']) {
       expect(screen.getByText(text)).toBeTruthy();
     }
     expect(screen.getAllByText('Not given').length).toBe(2);

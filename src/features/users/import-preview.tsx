@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { showCount } from '#shared/formats.ts';
+import { roleWords } from '#shared/role-words.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
@@ -73,7 +74,7 @@ export function ImportPreview({ file: { rows, problems }, onImport, onCancel }: 
                   <td>
                     {user.firstName} {user.lastName}
                   </td>
-                  <td>{roles.map(({ name }) => name).join(', ')}</td>
+                  <td>{roles.map(({ name }) => roleWords(name)).join(', ')}</td>
                 </tr>
               ))}
             </tbody>

@@ -35,7 +35,7 @@ test.each([
   { open: 'Edit', role: 'dialog', save: { role: 'button', name: 'Save Changes' } },
   { open: 'Delete', role: 'alertdialog', save: { role: 'button', name: 'Delete User' } },
   { open: 'Suspend', role: 'alertdialog', save: { role: 'button', name: 'Suspend Account' } },
-  { open: 'Manage Roles', role: 'dialog', save: { role: 'checkbox', name: 'hub_leader' } },
+  { open: 'Manage Roles', role: 'dialog', save: { role: 'checkbox', name: 'Hub leader' } },
 ])('$open, open when the network ends, is disabled and says why', async ({ open, role, save }) => {
   renderScreen(<Users view={{ q: '', sort: 'name', down: false, page: 1 }} onView={() => {}} />);
   fireEvent.click(await screen.findByRole('button', { name: `${open} Ann Lee` }));

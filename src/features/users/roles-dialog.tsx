@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
 import type { Role } from '#shared/contract/users.ts';
-import { text, translate } from '#shared/i18n.ts';
+import { text } from '#shared/i18n.ts';
 import { isSuperadmin } from '#shared/permissions.ts';
+import { roleDescription, roleWords } from '#shared/role-words.ts';
 import { useUser } from '#src/account/account.ts';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { useNeedsNetwork } from '#src/forms/online-button.tsx';
@@ -94,8 +95,8 @@ function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] })
                 onChange={(event) => void toggle(role, event.currentTarget.checked)}
               />
               <span>
-                {translate(role.name)}
-                {role.description && <small>{role.description}</small>}
+                {roleWords(role.name)}
+                <small>{roleDescription(role.name, role.description)}</small>
               </span>
             </label>
           </li>

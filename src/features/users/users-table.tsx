@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
 import { text, translate } from '#shared/i18n.ts';
+import { roleWords } from '#shared/role-words.ts';
 import { USER_SORTS, type UserSort } from '#shared/user-sorts.ts';
 import { useUser } from '#src/account/account.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -105,7 +106,7 @@ function Roles({ names, isSuspended }: { names: readonly string[]; isSuspended: 
         </Badge>
       )}
       {names.map((name) => (
-        <Badge key={name}>{translate(name)}</Badge>
+        <Badge key={name}>{roleWords(name)}</Badge>
       ))}
     </span>
   );

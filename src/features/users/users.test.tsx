@@ -95,13 +95,20 @@ const NEW_USER = {
   password: 'long enough',
 };
 
+it('shows no legacy role that is no role of the network, and names the others as people do', async () => {
+  await show(userRow(1), userRow(2, { role: 'hub_leader' }));
+  const cells = screen.getAllByRole('row').map((row) => row.textContent);
+  expect(cells[1]).toContain('None');
+  expect(cells[2]).toContain('Hub leader');
+});
+
 describe('people who wait for access', () => {
   const granted = userRow(1, { roles: [{ id: 6, name: 'hub_leader' }] });
 
   it('are announced, and shown alone, where the server lets nobody in without a role', async () => {
     await device.db.feeds.put({ key: 'changes', readAt: 1, triedAt: 1, cursor: 'c' } as never);
     await show(granted, userRow(2));
-    expect(await screen.findByText('1 person waits for access')).toBeTruthy();
+    expect(await screen.findByText('1 person is waiting for access')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Show them' }));
     await waitFor(() => expect(names()).toEqual(['First2 Last2']));
     fireEvent.click(screen.getByRole('button', { name: 'Show all users' }));
@@ -110,7 +117,7 @@ describe('people who wait for access', () => {
 
   it('are nobody on a documented backend', async () => {
     await show(granted, userRow(2));
-    expect(screen.queryByText('1 person waits for access')).toBeNull();
+    expect(screen.queryByText('1 person is waiting for access')).toBeNull();
   });
 });
 
@@ -122,7 +129,7 @@ describe('the list of users', () => {
     for (const action of USER_TEXTS.actions) {
       expect(screen.getByRole('button', { name: `${action} First1 Last1` })).toBeTruthy();
     }
-    expect(screen.getByText('hub_leader')).toBeTruthy();
+    expect(screen.getByText('Hub leader')).toBeTruthy();
   });
 
   it('is searched by every word, without accents', async () => {
@@ -345,9 +352,9 @@ describe('a user', () => {
   it('gets and loses roles by ticks; superadmin is not an administrator’s to give', async () => {
     server({ 'GET roles': ROLES });
     const dialog = await open('Manage Roles', 'dialog', 'Roles of First5 Last5');
-    const held = await dialog.findByRole('checkbox', { name: /hub_leader/ });
+    const held = await dialog.findByRole('checkbox', { name: /Hub leader/ });
     expect(held).toHaveProperty('checked', true);
-    expect(dialog.getByRole('checkbox', { name: /superadmin/ })).toHaveProperty('disabled', true);
+    expect(dialog.getByRole('checkbox', { name: /Super admin/ })).toHaveProperty('disabled', true);
     fireEvent.click(held);
     expect(await screen.findByText(USER_TEXTS.removed)).toBeTruthy();
     await waitFor(() => expect(held).toHaveProperty('checked', false));
@@ -363,11 +370,11 @@ describe('a user', () => {
     const no = { status: 409, body: { error: 'No' } };
     server({ 'GET roles': ROLES, 'DELETE roles/user/5/role/6': no, 'POST roles/assign': no });
     const dialog = await open('Manage Roles', 'dialog', 'Roles of First5 Last5');
-    const held = await dialog.findByRole('checkbox', { name: /hub_leader/ });
+    const held = await dialog.findByRole('checkbox', { name: /Hub leader/ });
     fireEvent.click(held);
     expect(await dialog.findByText(`${USER_TEXTS.removeFailed}. No`)).toBeTruthy();
     expect(held).toHaveProperty('checked', true);
-    const free = dialog.getByRole('checkbox', { name: /assessor/ });
+    const free = dialog.getByRole('checkbox', { name: /Assessor/ });
     fireEvent.click(free);
     expect(await dialog.findByText(`${USER_TEXTS.assignFailed}. No`)).toBeTruthy();
     expect(free).toHaveProperty('checked', false);

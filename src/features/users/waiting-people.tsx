@@ -20,13 +20,13 @@ export function WaitingPeople({ all, view, onView }: Props) {
   const count = all.filter(waitsForRole).length;
   if (count === 0 && !view.access) return null;
   const who = plural(count, {
-    one: '# person waits for access',
-    other: '# people wait for access',
+    one: '# person is waiting for access',
+    other: '# people are waiting for access',
   });
   return (
     <Banner
       tone="info"
-      title={count === 0 ? t`Nobody waits for access` : who}
+      title={count === 0 ? t`Nobody is waiting for access` : who}
       actions={
         <Button
           kind="secondary"
@@ -38,7 +38,9 @@ export function WaitingPeople({ all, view, onView }: Props) {
     >
       {count > 0 && (
         <p>
-          <Trans>They have registered and have no role yet. Choose Manage Roles to give one.</Trans>
+          <Trans>
+            They have registered but do not have a role yet. Use Manage Roles to give them one.
+          </Trans>
         </p>
       )}
     </Banner>
