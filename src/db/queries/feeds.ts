@@ -55,7 +55,12 @@ export function sourceOf({ own, changes, server }: FeedFacts): FeedState | undef
   return (own?.readAt ?? 0) >= (changes?.readAt ?? 0) ? own : changes;
 }
 
-/** True once this server has offered its extras: they come together with the change feed. */
+/** True once this server has offered its extras, also where its change feed cannot be read. */
 export async function hasExtras(db: Mirror): Promise<boolean> {
+  return (await serverKind(db)) === 'reference' || hasReadChanges(db);
+}
+
+/** True once the change feed has been read. */
+export async function hasReadChanges(db: Mirror): Promise<boolean> {
   return ((await db.feeds.get(CHANGE_FEED))?.readAt ?? 0) > 0;
 }

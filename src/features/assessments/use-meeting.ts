@@ -1,5 +1,5 @@
 import { currentMeeting, type Meeting, reportEvent } from '#db/queries/decision-meeting.ts';
-import { hasExtras, isOffered, serverKind } from '#db/queries/feeds.ts';
+import { hasReadChanges, isOffered, serverKind } from '#db/queries/feeds.ts';
 import { type Live, useMirror } from '#db/queries/use-mirror.ts';
 import type { Mirror } from '#db/schema.ts';
 import { useToday } from '#ui/use-today.ts';
@@ -31,5 +31,5 @@ function useKnown(
 
 async function isAwaited(db: Mirror): Promise<boolean> {
   if ((await serverKind(db)) === undefined) return true;
-  return (await isOffered(db, 'decision-meeting')) && !(await hasExtras(db));
+  return (await isOffered(db, 'decision-meeting')) && !(await hasReadChanges(db));
 }

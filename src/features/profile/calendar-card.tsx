@@ -37,8 +37,8 @@ export function CalendarCard() {
       </h2>
       <p>
         <Trans>
-          Your calendar app shows what is due and reminds you of it. Anybody who has the address can
-          read it: names of planters and events with their dates, nothing confidential.
+          See what is due in your calendar app. Anyone who has the address can see the names and
+          dates of planters and events, but nothing confidential.
         </Trans>
       </p>
       <OfflineHint what={t`The calendar address`} />

@@ -46,8 +46,8 @@ export function DeleteAccount() {
     <>
       <p>
         <Trans>
-          Your account, your roles and your personal details are removed. What you wrote for the
-          network stays, with your name.
+          Your account, roles and personal details are deleted. What you wrote for the network is
+          kept under your name.
         </Trans>
       </p>
       {problem && (
@@ -75,9 +75,7 @@ export function DeleteAccount() {
           onCancel={() => setAsking(false)}
         >
           <p>
-            <Trans>
-              Drafts and changes on this device that were not sent yet are deleted with it.
-            </Trans>
+            <Trans>Drafts and unsent changes on this device are deleted as well.</Trans>
           </p>
           {needsPassword && (
             <PasswordField

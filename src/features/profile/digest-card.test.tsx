@@ -50,7 +50,7 @@ it('shows what is stored and saves a choice in the time zone of the device', asy
   expect([(await field('How often')).value, (await field('Day')).value]).toEqual(['week', '1']);
   expect((await field('Day')).selectedOptions[0]?.textContent).toBe('Monday');
   expect((await field('Time')).selectedOptions[0]?.textContent).toBe('7:00 AM');
-  await screen.findByText(/^Next mail: .+ if anything is due by then\.$/);
+  await screen.findByText(/^Next email: .+ if anything is due by then\.$/);
   await choose('Day', '5');
   await choose('Time', '18');
   await save();
@@ -66,9 +66,9 @@ it('keeps day and time while there is no mail', async () => {
   expect(screen.queryByLabelText('Day')).toBeNull();
   expect(screen.queryByLabelText('Time')).toBeNull();
   // Nothing is saved yet.
-  await screen.findByText(/^Next mail/);
+  await screen.findByText(/^Next email/);
   await save();
-  await screen.findByText('You get no mail at present.');
+  await screen.findByText('You do not receive these emails.');
   expect(sent).toEqual([{ every: 'off', weekday: 1, hour: 7, time_zone: ZONE }]);
 });
 
@@ -80,14 +80,14 @@ it('says what failed, and keeps the choice', async () => {
   await save();
   await screen.findByText('Your choice could not be saved');
   expect((await field('How often')).value).toBe('day');
-  await screen.findByText(/^Next mail/);
+  await screen.findByText(/^Next email/);
 });
 
 it('says that it could not be loaded, and tries again', async () => {
   await openWith(['digest']);
   const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('no network'));
   renderScreen(<DigestCard />);
-  await screen.findByText('When you get mail could not be loaded');
+  await screen.findByText('Your email settings could not be loaded');
   fetch.mockImplementation(async () => Response.json({ success: true, data: stored }));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await field('How often');

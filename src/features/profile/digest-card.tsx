@@ -24,7 +24,7 @@ import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import classes from './profile.module.css';
 
-const LOAD_FAILED = text('When you get mail could not be loaded');
+const LOAD_FAILED = text('Your email settings could not be loaded');
 const SAVE_FAILED = text('Your choice could not be saved');
 
 /** When the mail about what is due comes, on servers that send one. */
@@ -39,8 +39,8 @@ export function DigestCard() {
       </h2>
       <p>
         <Trans>
-          One mail with what is due for you: names of planters and events, nothing confidential.
-          None comes while there is nothing to do.
+          An email with what is due for you: the names of planters and events, but nothing
+          confidential. No email is sent when nothing is due.
         </Trans>
       </p>
       <Choice />
@@ -51,7 +51,7 @@ export function DigestCard() {
 function Choice() {
   const [outcome, load] = useAnswer(loadDigest);
   const [saved, setSaved] = useState<Digest>();
-  if (!outcome) return <Loading label={t`Loading when you get mail …`} />;
+  if (!outcome) return <Loading label={t`Loading your email settings …`} />;
   if (outcome.kind === 'failed') {
     return <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={load} />;
   }
@@ -123,14 +123,14 @@ function NextMail({ at }: { at: string | null }) {
   if (at === null) {
     return (
       <p>
-        <Trans>You get no mail at present.</Trans>
+        <Trans>You do not receive these emails.</Trans>
       </p>
     );
   }
   const next = momentWords(Date.parse(at));
   return (
     <p>
-      <Trans>Next mail: {next}, if anything is due by then.</Trans>
+      <Trans>Next email: {next}, if anything is due by then.</Trans>
     </p>
   );
 }

@@ -54,9 +54,8 @@ function Loaded() {
       </h2>
       <p>
         <Trans>
-          A stolen password alone then opens nothing: you also show a passkey, or a code that an app
-          on your phone makes. A device that is signed in asks for nothing, with or without a
-          network.
+          With a second step, a stolen password is not enough to sign in: a passkey or a code from
+          an app on your phone is needed too. Devices that are already signed in do not ask for it.
         </Trans>
       </p>
       <OfflineHint what={t`The second step`} />
@@ -191,8 +190,8 @@ function Duty({ factor: { dueAt } }: { factor: SecondFactor }) {
   return (
     <Banner tone="warn" title={t`Please set up a second step`}>
       <Trans>
-        Your network requires it of your account. From {due} on you are signed out here, and set it
-        up when you sign in again. Nothing that you wrote is lost.
+        Your network requires a second step for your account. On {due} you will be signed out here
+        and set it up when you sign in again. Nothing that you wrote is lost.
       </Trans>
     </Banner>
   );

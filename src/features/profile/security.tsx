@@ -1,5 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { serverKind } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { text } from '#shared/i18n.ts';
+import { NotKnownYet } from '#src/lists/not-known-yet.tsx';
 import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import { CalendarCard } from './calendar-card.tsx';
@@ -9,6 +13,17 @@ import { DigestCard } from './digest-card.tsx';
 import classes from './profile.module.css';
 import { SecondFactorCard } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
+
+const OF_SERVER = {
+  failed: text('Your other security settings could not be loaded'),
+  isFixed: true,
+};
+
+/** Until it is known what else the server offers. */
+function OfServer() {
+  const kind = useMirror(async (db) => (await serverKind(db)) ?? 'unknown', []);
+  return kind.kind === 'ready' && kind.data === 'unknown' && <NotKnownYet words={OF_SERVER} />;
+}
 
 export function Security() {
   return (
@@ -22,6 +37,7 @@ export function Security() {
         </h2>
         <ChangePassword />
       </Card>
+      <OfServer />
       <SecondFactorCard />
       <Sessions />
       <CalendarCard />

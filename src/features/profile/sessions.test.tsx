@@ -48,6 +48,13 @@ it('lists the sessions if the server can, and ends another one', async () => {
   await waitFor(() => expect(calls).toContain(`DELETE /api/users/me/sessions/${LIST[1]?.id}`));
 });
 
+it('lists the sessions also where the records of the server could not be read', async () => {
+  const value = { kind: 'reference', keysKeptMs: 1, tables: [], offers: [] };
+  await device.db.meta.put({ key: 'server', value });
+  renderScreen(<Sessions />);
+  expect(await screen.findByText('Firefox on Windows')).toBeTruthy();
+});
+
 it('ends all other sessions at once', async () => {
   await offerExtras();
   renderScreen(<Sessions />);

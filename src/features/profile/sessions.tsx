@@ -34,7 +34,7 @@ export function Sessions() {
         <Trans>Where you are signed in</Trans>
       </h2>
       <p>
-        <Trans>End a session that you do not recognize, and change your password.</Trans>
+        <Trans>If you do not recognize a session, end it and change your password.</Trans>
       </p>
       <OfflineHint what={t`Your list of sessions`} />
       <SessionList />
