@@ -23,7 +23,7 @@ const REASON_WORDS: Record<Reason['kind'], string> = {
     'You are not allowed to do this at the moment. It is offered again after your next sign-in.',
   ),
   gone: text('The record does not exist any more.'),
-  question: text('The server asks.'),
+  question: text('The server needs your decision.'),
   unverifiable: text('It may have arrived already, and this cannot be checked.'),
   unreadable: text('This version of the app cannot read it any more. It is kept.'),
   broken: text('It no longer fits the record.'),

@@ -9,7 +9,7 @@ const WORDS: Record<FailureCode, string> = {
   'not-json': text(
     'Something else answered in place of the server, perhaps the sign-in page of a Wi-Fi network.',
   ),
-  gateway: text('The server has a problem of its own at the moment.'),
+  gateway: text('The server reported an error.'),
   busy: text('The server is busy.'),
   refused: text('The server refused the request.'),
   forbidden: text('You may not see this.'),

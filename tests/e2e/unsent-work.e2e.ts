@@ -30,7 +30,7 @@ test('S30 unsent work leaves as a file and comes back in the same outbox', async
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   const question = page.getByRole('alertdialog', { name: 'Not everything is sent yet' });
-  await question.getByRole('button', { name: 'Take away as a file' }).click();
+  await question.getByRole('button', { name: 'Move to a file' }).click();
   const download = page.waitForEvent('download');
   await question.getByRole('button', { name: 'Save the file' }).click();
   const file = await (await download).path();

@@ -37,7 +37,7 @@ export function BringBack() {
   return (
     <>
       <Button kind="secondary" onClick={() => input.current?.click()}>
-        <Trans>Bring back a file</Trans>
+        <Trans>Load changes from a file</Trans>
       </Button>
       <input
         ref={input}

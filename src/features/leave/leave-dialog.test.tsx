@@ -104,7 +104,7 @@ it('S30 taken away: nothing leaves the device before its person has the file', a
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await ask();
-  press('Take away as a file');
+  press('Move to a file');
   press('Save the file');
   await screen.findByRole('button', { name: 'I have the file, remove them here' });
   expect(await device.db.ops.count()).toBe(1);

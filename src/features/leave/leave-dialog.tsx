@@ -125,7 +125,7 @@ function Choices({ onKeep, onCancel, onStep, onSent }: ChoicesProps) {
         <Trans>Send now</Trans>
       </Button>
       <Button wide kind="secondary" onClick={() => onStep('take')}>
-        <Trans>Take away as a file</Trans>
+        <Trans>Move to a file</Trans>
       </Button>
       <Button wide kind="quiet" icon="trash" onClick={() => onStep('discard')}>
         <Trans>Discard</Trans>

@@ -47,8 +47,8 @@ export function TakeAway({ work, owner, onBack, onEnded }: Props) {
     <div className={classes.choices}>
       <p>
         {isSaved
-          ? t`Is the file where you want it? Then these changes leave this device. Bring the file back at “Waiting and sent changes”, here or on another device.`
-          : t`Everything that is not sent goes into one file. Anybody who has the file can read it.`}
+          ? t`Check that you have the file, then remove these changes from this device. To continue, open the file on “Waiting and sent changes”, here or on another device.`
+          : t`All unsent changes are saved in one file. Anyone who has the file can read it.`}
       </p>
       {isSaved && (
         <Button wide busyLabel={isBusy && t`Removing...`} onClick={() => void end()}>

@@ -276,7 +276,7 @@ it('all that waits can be saved to read it elsewhere', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await device.db.ops.bulkAdd([contactOp('1'), contactOp('2')]);
   renderScreen(<Outbox />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Save a copy to read' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Download a readable copy' }));
   await waitFor(() => expect(made).toHaveLength(1));
   expect((await made[0]?.text())?.match(/notes: Half an hour\./g)).toHaveLength(2);
 });

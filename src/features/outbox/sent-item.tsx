@@ -28,7 +28,7 @@ const OUTCOMES: Record<LifeLine['outcome'], { state: string; tone: Tone }> = {
   received: { state: text('Received'), tone: 'ok' },
   withdrawn: { state: text('Undone'), tone: 'neutral' },
   discarded: { state: text('Discarded'), tone: 'neutral' },
-  taken: { state: text('Taken away as a file'), tone: 'neutral' },
+  taken: { state: text('Moved to a file'), tone: 'neutral' },
 };
 
 /** What became of a change; readable for 90 days (S32). */

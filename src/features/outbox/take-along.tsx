@@ -29,20 +29,24 @@ export function TakeAlong() {
   return (
     <div className={layout.cluster2}>
       <Button kind="secondary" icon="download" onClick={() => void saveCopy()}>
-        <Trans>Save a copy to read</Trans>
+        <Trans>Download a readable copy</Trans>
       </Button>
       <Button kind="quiet" onClick={() => void unsentWork().then(setWork)}>
-        <Trans>Take away as a file</Trans>
+        <Trans>Move to a file</Trans>
       </Button>
       {work && (
-        <Dialog title={t`Take unsent changes away`} small onClose={close}>
+        <Dialog title={t`Move unsent changes to a file`} small onClose={close}>
           <TakeAway
             work={work}
             owner={ownerOf(user)}
             onBack={close}
             onEnded={(stayed) => {
               close();
-              toast(stayed > 0 ? t`Taken away, but for what is being sent.` : t`Taken away.`);
+              toast(
+                stayed > 0
+                  ? t`Moved to the file, except for what is being sent.`
+                  : t`Moved to the file.`,
+              );
             }}
           />
         </Dialog>
