@@ -126,7 +126,7 @@ const ASSIGNMENTS = {
 const ASSIGNMENT_DATA = {
   ...PLANTERS,
   besideKeys: ['hub-leaders'],
-  empty: 'All planters are assigned!',
+  empty: 'There are no planters yet.',
   failed: 'Failed to load assignment data',
   denied: 'Failed to load data for assignments. Please check your permissions and try again.',
 } as const;

@@ -84,6 +84,13 @@ test('says that more may be due while a list has not been read', async () => {
   expect(screen.queryByText(/Nothing is due/)).toBeNull();
 });
 
+test('the fold of a hub leader says that it is not known yet what is due', async () => {
+  device = await openDevice(['hub_leader']);
+  renderScreen(<Today />);
+  const fold = await screen.findByRole('heading', { name: 'Today' });
+  expect(fold.closest('summary')?.textContent).toBe('Today not known yet');
+});
+
 test('says that nothing is due where that is known', async () => {
   device = await openDevice(['hub_leader']);
   await markHubRead(device.db);

@@ -44,7 +44,6 @@ export function Today() {
       </Banner>
     );
   }
-  const { entries, snoozed, isWhole } = live.data;
   if (!live.data.isAsked) return null;
   const list = <Entries view={live.data} today={today} />;
   // The hub itself shows who is overdue: what is due there opens at a tap and moves nothing meanwhile.
@@ -52,8 +51,7 @@ export function Today() {
     return (
       <details className={classes.folded}>
         <summary>
-          <h2>{t`Today`}</h2>{' '}
-          <span>{(isWhole || entries.length + snoozed.length > 0) && countWords(live.data)}</span>
+          <h2>{t`Today`}</h2> <span>{countWords(live.data)}</span>
         </summary>
         {list}
       </details>
@@ -98,7 +96,8 @@ function Entries({ view, today }: { view: TodayView; today: string }) {
   );
 }
 
-function countWords({ entries, snoozed }: TodayView): string {
+function countWords({ entries, snoozed, isWhole }: TodayView): string {
+  if (!isWhole && entries.length + snoozed.length === 0) return t`not known yet`;
   const late = entries.filter(({ isLate }) => isLate).length;
   const due = entries.length - late;
   if (late === 0 && due === 0) {

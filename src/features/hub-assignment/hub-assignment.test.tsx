@@ -129,6 +129,12 @@ test('before the lists have come nobody is counted, called assigned or called an
   expect(await screen.findByText('Still loading: this is not all yet.')).toBeTruthy();
 });
 
+test('without a planter nobody is called assigned', async () => {
+  await openBoard({ members: 0 });
+  expect(await screen.findByText('There are no planters yet.')).toBeTruthy();
+  expect(screen.queryByText(TEXTS.allAssigned)).toBeNull();
+});
+
 test('without the permission shows the text of the specification', async () => {
   await device.close();
   device = await openDevice(['assessor']);

@@ -106,6 +106,7 @@ export function HubAssignment({ title }: { title: string }) {
           <UnassignedPanel
             entries={shown.unassigned}
             total={all.unassigned.length}
+            planters={index.entries.length}
             unknown={unknown.size}
             isWhole={areAllHere}
             view={view}
@@ -121,7 +122,7 @@ export function HubAssignment({ title }: { title: string }) {
         </div>
       </DragBoard>
     ),
-    [nameOf, placeOf, drop, shown, all, view, unknown.size, areAllHere],
+    [nameOf, placeOf, drop, shown, all, view, index.entries.length, unknown.size, areAllHere],
   );
 
   return (

@@ -13,6 +13,8 @@ interface Props {
   entries: readonly PlanterEntry[];
   /** Of all, whatever is searched for. */
   total: number;
+  /** All planters of the network, assigned or not. */
+  planters: number;
   /** Of these it is not known yet who oversees them. */
   unknown: number;
   /** All planters of the network are on this device. */
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** Planters without a hub leader: stays in sight beside the hubs. */
-export function UnassignedPanel({ entries, total, unknown, isWhole, view }: Props) {
+export function UnassignedPanel({ entries, total, planters, unknown, isWhole, view }: Props) {
   const panel = useRef<HTMLElement>(null);
   return (
     <section ref={panel} className={classes.panel} aria-labelledby="unassigned">
@@ -37,7 +39,7 @@ export function UnassignedPanel({ entries, total, unknown, isWhole, view }: Prop
         </p>
         {total === 0 && isWhole && (
           <p className={layout.strongLine}>
-            <Trans>All planters are assigned!</Trans>
+            {planters === 0 ? t`There are no planters yet.` : t`All planters are assigned!`}
           </p>
         )}
         {total === 0 && !isWhole && (
