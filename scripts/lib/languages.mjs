@@ -20,12 +20,15 @@ export function isRightToLeft(tag) {
 }
 
 /**
- * 'Español, 100 %': the name and the number in the way of that language, digits from 0 to 9 as on the screens.
+ * 'Español'; 'Español, 87 %' while texts are missing. Name and number are in the way of that language, with the digits
+ * from 0 to 9 as on the screens.
  * @param {string} tag
  * @param {number} percent
  */
 export function labelOf(tag, percent) {
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  const label = `${name.charAt(0).toLocaleUpperCase(tag)}${name.slice(1)}`;
+  if (percent === 100) return label;
   const share = new Intl.NumberFormat(`${tag}-u-nu-latn`, { style: 'percent' });
-  return `${name.charAt(0).toLocaleUpperCase(tag)}${name.slice(1)}, ${share.format(percent / 100)}`;
+  return `${label}, ${share.format(percent / 100)}`;
 }

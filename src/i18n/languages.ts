@@ -9,11 +9,11 @@ const KEY = 'fieldbook.language';
 export interface Language {
   /** BCP 47 tag. */
   tag: string;
-  /** In the language itself, with the share of the texts that it has: "Español, 100 %". */
+  /** In the language itself, with the share of the texts that it has where some are missing: "Español, 87 %". */
   label: string;
 }
 
-const ENGLISH: Language = { tag: SOURCE_LANGUAGE, label: 'English, 100%' };
+const ENGLISH: Language = { tag: SOURCE_LANGUAGE, label: 'English' };
 
 /** What a person can choose from, English first. */
 export function offeredLanguages(): Language[] {

@@ -7,17 +7,13 @@ export function updatedDay(moment: string): string {
   return day ? showDay(day) : translate('never');
 }
 
-/** How long a planter has been in the same stage; '' if unknown. */
+/** How long a planter has been in the same stage, always in days: cards are compared; '' if unknown. */
 export function idleWords(moment: string, today: CalendarDay): string {
   const day = dayIn(moment);
   if (!day) return '';
   const days = Math.max(0, daysBetween(day, today));
   if (days === 0) return translate('today');
-  if (days < 60) {
-    return translate('{days, plural, one {# day ago} other {# days ago}}', { days });
-  }
-  const months = Math.floor(days / 30);
-  return translate('{months, plural, one {# month ago} other {# months ago}}', { months });
+  return translate('{days, plural, one {# day ago} other {# days ago}}', { days });
 }
 
 /** Nobody moved this planter for so long that somebody should look. */
