@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { planterRow } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { UnreadableNote } from './unreadable-note.tsx';
 
@@ -47,6 +48,19 @@ test('S22 does not say of the rows of all records that they belong to this one',
   await unreadable('changes', 'contacts', [9]);
   renderScreen(note);
   await screen.findByText('They are missing here or elsewhere, or shown as they were before.');
+});
+
+test('S22 a record that is not here may be a row whose number could not be read', async () => {
+  const key = 'hub:1:planters:#1f';
+  await device.db.quarantine.add({ key, feed: 'hub:1', reason: 'id: no', at: 1, raw: {} });
+  const note = <UnreadableNote list="hub:1" table="planters" called={CALLED} record="4" />;
+  const { unmount } = renderScreen(note);
+  await screen.findByText('1 planter could not be read');
+  unmount();
+  await device.db.rows('planters').add(planterRow(4));
+  renderScreen(note);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByText('1 planter could not be read')).toBeNull();
 });
 
 test('S22 opens a support ticket that names the rows', async () => {

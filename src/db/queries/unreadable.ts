@@ -29,14 +29,27 @@ export async function unreadableRows(
 ): Promise<UnreadableRows> {
   const source = sourceOf(await feedFacts(db, list))?.key ?? list;
   const prefix = `${source}:${table}:`;
-  const keys = db.quarantine.where('key');
-  const found = !record
-    ? keys.between(prefix, `${prefix}\uffff`)
-    : keys.equals(`${prefix}${await numberOf(db, table, record)}`);
+  const all = db.quarantine.where('key').between(prefix, `${prefix}\uffff`);
+  const found = record ? all.and(await mayBe(db, { prefix, table, record })) : all;
   const [count, some] = await Promise.all([found.count(), found.limit(REASONS_SHOWN).toArray()]);
   const reasons = some.map(({ key, reason }) => `${table} ${key.slice(prefix.length)}: ${reason}`);
   return { count, reasons, isShared: source !== list };
 }
+
+/** A row of its number; where the device lacks the record, it may also be one whose number could not be read either. */
+async function mayBe(
+  db: Mirror,
+  { prefix, table, record }: { prefix: string; table: TableName; record: string },
+): Promise<(row: { key: string }) => boolean> {
+  const number = await numberOf(db, table, record);
+  const places = [record, `s${number}`];
+  const isHere = (await db.rows(table).bulkGet(places)).some((row) => row !== undefined);
+  return ({ key }) =>
+    key === `${prefix}${number}` || (!isHere && key.startsWith(`${prefix}${UNNUMBERED}`));
+}
+
+/** Begins what is kept in place of the number of such a row (workers/sync/pull/quarantine.ts). */
+const UNNUMBERED = '#';
 
 /** The server's number of a record; undefined where only this device has it. */
 async function numberOf(db: Mirror, table: TableName, record: string): Promise<string | undefined> {

@@ -26,7 +26,7 @@ export function AssessmentCard({ card }: { card: CardData }) {
           params={{ assessmentId: keyOfRow(row) }}
           className={cardLinkClass}
         >
-          {row.name}
+          {row.name || t`Assessment without a name`}
         </Link>
       </h3>
       <p>{assessmentDates(row)}</p>
