@@ -156,3 +156,16 @@ test.describe('the admin layout', () => {
     }
   });
 });
+
+test('a profile with a very long name is no wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'trainer');
+  await page.goto('/profile/edit');
+  await page.getByLabel('First Name').fill('Alexander'.repeat(8));
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
+  await expect(page.getByText('Alexander'.repeat(2)).first()).toBeVisible();
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0);
+});

@@ -83,6 +83,15 @@ const FAILURES: readonly {
     says: ['Error: The disk of the server is full', 'Failed to load participants'],
     never: 'No couples have been added yet.',
   },
+  {
+    name: 'contacts of a planter refused',
+    person: 'hubleader',
+    address: '/planter/1',
+    path: /church-planters\/\d+\/contacts/,
+    fault: REFUSED,
+    says: ['Error: Failed to load contact history', 'You may not see this.'],
+    never: 'No contact history available',
+  },
 ];
 
 test.describe('on a documented backend', () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SCREENS } from '#shared/screens.ts';
 import { fixTime, nodeAtFixedTime } from '#tests/support/fixed-time.ts';
+import { SCREENS_OF_PEOPLE } from '#tests/support/screen-addresses.ts';
 import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import { signIn, untilDownloaded } from '#tests/support/steps.ts';
 
@@ -14,77 +15,6 @@ const SIZES = { desk: { width: 1280, height: 576 }, phone: { width: 390, height:
 /** Letters that the bundled fonts lack: each machine draws them with another font. */
 const IN_OTHER_FONTS = /[\u0370-\u1fff]/;
 
-/** Who opens each screen, and at which address. */
-const PICTURED: Record<string, Record<string, string>> = {
-  guest: {
-    '/login': '/login',
-    '/register': '/register',
-    '/forgot-password': '/forgot-password',
-    '/reset-password': '/reset-password?token=long-gone',
-    '/unauthorized': '/unauthorized',
-  },
-  planter: {
-    '/': '/',
-    '/mbcb-report': '/mbcb-report',
-    '/mbcb-reports': '/mbcb-reports',
-    '/profile': '/profile',
-    '/profile/edit': '/profile/edit',
-    '/profile/security': '/profile/security',
-  },
-  hubleader: {
-    '/planter-pipeline': '/planter-pipeline',
-    '/planter/$planterId': '/planter/1',
-    '/planter/$planterId/progress': '/planter/1/progress',
-    '/hub-leader-assignment': '/hub-leader-assignment',
-    '/outbox': '/outbox',
-    '/device': '/device',
-    '/support-tickets/new': '/support-tickets/new',
-  },
-  trainer: {
-    '/training/cohorts': '/training/cohorts',
-    '/training/cohorts/$cohortId': '/training/cohorts/1',
-    '/training/map': '/training/map',
-    '/training/map/$mapId': '/training/map/fall-2025',
-    '/training/resources': '/training/resources',
-  },
-  assessor2: {
-    '/directory/planters': '/directory/planters',
-    '/directory/churches': '/directory/churches',
-    '/directory/trainers': '/directory/trainers',
-    '/directory/assessors': '/directory/assessors',
-    '/directory/coaches': '/directory/coaches',
-  },
-  assessor: {
-    '/assessment': '/assessment',
-    '/assessment/candidates': '/assessment/candidates',
-    '/assessment/schedule': '/assessment/schedule',
-    '/assessment/assignments': '/assessment/assignments',
-    '/assessment/reports': '/assessment/reports',
-    '/assessment/reports/$reportId': '/assessment/reports/1',
-    '/assessment/reports/$categoryId/$candidateId': '/assessment/reports/communication/31',
-    '/assessment/after-party': '/assessment/after-party',
-    '/assessment/after-party/$coupleId': '/assessment/after-party/31',
-    '/assessment/$assessmentId': '/assessment/1',
-    '/assessment/$assessmentId/candidate/$candidateId': '/assessment/1/candidate/21',
-  },
-  networkadmin: {
-    '/admin/assessments': '/admin/assessments',
-    '/admin/assessments/add': '/admin/assessments/add',
-    '/admin/assessments/$assessmentId/edit': '/admin/assessments/1/edit',
-    '/admin/assessments/$assessmentId/participants': '/admin/assessments/1/participants',
-    '/admin/assessments/$assessmentId/assignments': '/admin/assessments/1/assignments',
-  },
-  admin: {
-    '/admin/users': '/admin/users',
-    '/admin/audit-log': '/admin/audit-log',
-    '/admin/invitations': '/admin/invitations',
-    '/admin/church-planters': '/admin/church-planters',
-    '/admin/mbcb-reports': '/admin/mbcb-reports',
-    '/admin/geocoding': '/admin/geocoding',
-    '/devices': '/devices',
-  },
-};
-
 test.use({
   ...NOT_INSTALLED,
   colorScheme: 'light',
@@ -95,12 +25,12 @@ test.use({
 });
 
 test('each screen of the table has its pictures', () => {
-  const pictured = Object.values(PICTURED).flatMap((screens) => Object.keys(screens));
+  const pictured = Object.values(SCREENS_OF_PEOPLE).flatMap((screens) => Object.keys(screens));
   const drawn = SCREENS.filter(({ redirectTo }) => !redirectTo).map(({ path }) => path);
   expect(pictured.sort()).toEqual(drawn.sort());
 });
 
-for (const [person, screens] of Object.entries(PICTURED)) {
+for (const [person, screens] of Object.entries(SCREENS_OF_PEOPLE)) {
   test(`screens of ${person} look as they did`, async ({ page, context, ownStage }) => {
     test.setTimeout(240_000);
     // Nobody else's sign-in is in its audit log.

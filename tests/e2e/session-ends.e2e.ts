@@ -129,6 +129,32 @@ test('S20 another person on the device sees and sends nothing of the first', asy
   await expectAllSentOnce(scene);
 });
 
+test('S20 after a 401 another person removes the first one’s record and data, but not unsent work', async ({
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage();
+  const scene = await endSessionInTheMiddle(page, stage);
+  const [first = ''] = await mirrorNames(page);
+  const storedUser = () => page.evaluate(() => localStorage.getItem('user'));
+  expect(await storedUser()).toContain('hubleader@');
+  await expect(page.getByText(/sign in again/)).toBeVisible();
+  await page.getByRole('button', { name: 'This is not me' }).click();
+  await expect(page.getByLabel('Username or email')).toHaveValue('');
+  await expect.poll(storedUser).toBeNull();
+  for (const table of ['planters', 'contacts', 'profile', 'hub_leaders']) {
+    await expect.poll(() => storedRows(page, first, table), table).toEqual([]);
+  }
+  expect(await unsentOps(page, first)).toHaveLength(3);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText(/sign in again/)).toHaveCount(0);
+  expect(await storedUser()).toBeNull();
+
+  await fillSignIn(page, 'hubleader');
+  await expectAllSentOnce(scene);
+});
+
 test('S20 a session that ended while nobody looked asks to sign in at the next start', async ({
   page,
   ownStage,

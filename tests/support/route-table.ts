@@ -107,5 +107,9 @@ export function readSources(): Sources {
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/')),
   );
-  return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+  const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+  // Its addresses are in a file that other tests share.
+  const [walk, addresses] = ['tests/e2e/screen-states.e2e.ts', 'tests/support/screen-addresses.ts'];
+  sources.set(walk, `${sources.get(walk)}${sources.get(addresses)}`);
+  return sources;
 }

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { dropBefore } from '#tests/support/faults.ts';
+import {
+  SCREEN_STATES,
+  type ScreenState,
+  SHOWN_SCREENS,
+  type ShownScreen,
+  screensWithoutStates,
+} from '#tests/support/screen-states.ts';
+import { expect, NOT_INSTALLED, type Stage, test } from '#tests/support/stage.ts';
+import { signIn } from '#tests/support/steps.ts';
+
+/*
+ * Each screen of the table in each state: what it says of its lists, one heading, and nothing that axe knows to be
+ * wrong. One server and one browser for each person, who goes from screen to screen as a link does.
+ */
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 844 };
+
+test.use({ ...NOT_INSTALLED, viewport: PHONE, contextOptions: { reducedMotion: 'reduce' } });
+
+test('each screen of the table is opened in every state', () => {
+  expect(screensWithoutStates()).toEqual([]);
+});
+
+for (const [name, screens] of walks()) {
+  test(`${name}: each screen says what is known, in every state`, async ({ page, ownStage }) => {
+    test.setTimeout(300_000);
+    const [{ person = '', isReference = false } = {}] = screens;
+    const stage = await ownStage({ extras: isReference });
+    const thrown: string[] = [];
+    page.on('pageerror', (error) => thrown.push(`${page.url()}: ${error.message}`));
+    if (person !== 'guest') await signIn(page, person, stage.origin);
+    const wrong: string[] = [];
+    for (const [state, how] of Object.entries(SCREEN_STATES)) {
+      await begin(page, stage, how);
+      for (const screen of screens) {
+        const found = await faultsOn(page, screen, how);
+        wrong.push(...found.map((fault) => `${screen.path}, ${state}: ${fault}`));
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(thrown).toEqual([]);
+  });
+}
+
+/** The screens of each person on each kind of server. */
+function walks(): Map<string, ShownScreen[]> {
+  const found = new Map<string, ShownScreen[]>();
+  for (const screen of SHOWN_SCREENS) {
+    const server = screen.isReference ? 'reference server' : 'documented backend';
+    const name = `${screen.person} on a ${server}`;
+    found.set(name, [...(found.get(name) ?? []), screen]);
+  }
+  return found;
+}
+
+/** Lists and records, but for who is signed in and what the server offers. */
+const READS = /^\/api\/(?!users\/me(\?|$)|roles\/user\/|sync(\?|$))/;
+const RECORD = new RegExp(`${READS.source}.*/\\d+(\\?|$)`);
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function begin(page: Page, { proxy, origin }: Stage, how: ScreenState): Promise<void> {
+  proxy.reset();
+  // A page without the app, which would hold its database open.
+  await page.goto(`${origin}/default-profile.png`);
+  await page.evaluate(how.isLater ? ageDevice : emptyDevice);
+  if (how.isOffline) proxy.when({ path: /^\/api\// }, dropBefore);
+  if (how.fault) proxy.when({ method: 'GET', path: READS }, how.fault);
+  if (how.recordFault) proxy.when({ method: 'GET', path: RECORD }, how.recordFault);
+  await page.goto(`${origin}/unauthorized`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(AXE);
+  if (how.isOffline) {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => false });
+      window.dispatchEvent(new Event('offline'));
+    });
+  }
+}
+
+/** All that was read; who is signed in and the key of their reports stay. */
+async function emptyDevice(): Promise<void> {
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.startsWith('fieldbook:')) continue;
+    await new Promise<void>((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase(name);
+      deleting.onsuccess = () => resolve();
+      deleting.onerror = () => reject(deleting.error);
+    });
+  }
+}
+
+/** Everything was read two hours ago. */
+async function ageDevice(): Promise<void> {
+  const asked = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.startsWith('fieldbook:')) continue;
+    const db = await asked(indexedDB.open(name));
+    const feeds = db.transaction('feeds', 'readwrite').objectStore('feeds');
+    const rows: { readAt: number }[] = await asked(feeds.getAll());
+    for (const row of rows.filter(({ readAt }) => readAt > 0)) {
+      await asked(feeds.put({ ...row, readAt: row.readAt - 7_200_000 }));
+    }
+    db.close();
+  }
+}
+
+async function faultsOn(page: Page, screen: ShownScreen, how: ScreenState): Promise<string[]> {
+  const shown = screen.lists
+    .filter(({ isPart }) => how.hasRows || !isPart)
+    .map((list) => how.shows(list));
+  const says = shown.flatMap((one) => one.says ?? []);
+  const never = shown.flatMap((one) => one.never ?? []).filter((one) => one !== undefined);
+  await page.evaluate((address) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset.before = '';
+    history.pushState(null, '', address);
+  }, screen.address);
+  const untrue = await page.evaluate(untilTrue, {
+    says: says.map(patternOf),
+    never: never.map(patternOf),
+  });
+  if (how.fault || how.isOffline) return [...untrue, ...(await page.evaluate(violations))];
+  await page.setViewportSize(DESK);
+  const atDesk = await page.evaluate(violations);
+  await page.setViewportSize(PHONE);
+  return [...untrue, ...atDesk, ...(await page.evaluate(violations))];
+}
+
+interface Pattern {
+  source: string;
+  flags: string;
+}
+
+function patternOf(words: string | RegExp): Pattern {
+  if (words instanceof RegExp) return { source: words.source, flags: words.flags };
+  return { source: words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), flags: '' };
+}
+
+/** In the page: waits until it shows what it must. Answers what is wrong at the end, with what it shows instead. */
+async function untilTrue(must: { says: Pattern[]; never: Pattern[] }): Promise<string[]> {
+  const has = ({ source, flags }: Pattern) =>
+    new RegExp(source, flags).test(document.body.innerText);
+  const isMoving = (one: Animation) =>
+    one.playState === 'running' &&
+    one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
+  const check = () => {
+    const headings = [...document.querySelectorAll('h1')];
+    const rules: [boolean, string][] = [
+      [headings.length === 1 && headings[0]?.textContent !== '', 'has not one heading'],
+      [headings.every(({ dataset }) => dataset.before === undefined), 'did not open'],
+      [/ . Fieldbook$|^Fieldbook/.test(document.title), 'has no title'],
+      [!document.body.innerText.includes('Unexpected Application Error'), 'broke'],
+      [document.documentElement.scrollWidth <= innerWidth, 'is wider than the phone'],
+      [!document.getAnimations().some(isMoving), 'does not come to rest'],
+    ];
+    return [
+      ...rules.flatMap(([isTrue, words]) => (isTrue ? [] : [words])),
+      ...must.says.filter((one) => !has(one)).map(({ source }) => `lacks "${source}"`),
+      ...must.never.filter(has).map(({ source }) => `says "${source}"`),
+    ];
+  };
+  const end = performance.now() + 20_000;
+  while (check().length > 0 && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const wrong = check();
+  const text = document.body.innerText.replace(/\s+/g, ' ');
+  return wrong.map((one) => `${one}; shown: ${text}`);
+}
+
+/** In the page, where `AXE` is loaded. */
+async function violations(): Promise<string[]> {
+  const { axe } = window as unknown as { axe: typeof import('axe-core') };
+  const found = await axe.run(document, { resultTypes: ['violations'] });
+  return found.violations.map(({ id, nodes }) => {
+    const places = nodes.map(({ html }) => html);
+    return `axe at ${innerWidth} px: ${id}: ${places.join(' | ')}`;
+  });
+}
