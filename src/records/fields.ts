@@ -45,8 +45,24 @@ export function labelsOf(kind: RecordKind): Record<string, string> {
 }
 
 /** What a record of which nothing is known has in each field. */
-export function blankFields<Name extends string>(kind: RecordKind<Name>) {
-  return eachField(kind, ({ type }) => (type === 'coordinate' ? null : ''));
+export function blankFields<Name extends string>(kind: RecordKind<Name>): Record<Name, unknown> {
+  return eachField(kind, emptyOf);
+}
+
+/** What a field holds of which nothing is known. */
+export function emptyOf({ type }: Field): unknown {
+  if (type === 'flag') return false;
+  if (type === 'count' || type === 'position') return 0;
+  if (type === 'numbered') return {};
+  return type === 'coordinate' || type === 'ref' ? null : '';
+}
+
+const NOT_ASKED: readonly Field['type'][] = ['flag', 'count', 'position', 'file', 'numbered'];
+
+/** The fields that a form asks for. The others have buttons or forms of their own. */
+export function askedIn(kind: RecordKind): RecordKind {
+  const asked = Object.entries(kind.fields).filter(([, { type }]) => !NOT_ASKED.includes(type));
+  return { fields: Object.fromEntries(asked) };
 }
 
 /** The value that counts where a record has none: of a choice the first one. */

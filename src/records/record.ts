@@ -14,7 +14,10 @@ export interface Option {
   isUsual?: true;
 }
 
-/** One field of a record. On the device each is a text, '' where the server has none; a coordinate is a number or null. */
+/**
+ * One field of a record. On the device each is a text, '' where the server has none; a coordinate is a number or null. What
+ * only records of an extra have is typed by `extra.ts`.
+ */
 export interface Field {
   /** What it holds: decides the control in the form and what is checked. */
   type:
@@ -26,10 +29,11 @@ export interface Field {
     | 'link'
     | 'choice'
     | 'day'
-    | 'coordinate';
+    | 'coordinate'
+    | OfExtras;
   /** What forms, questions and refusals call it. */
   label: string;
-  /** Most characters; of a coordinate, the largest number. */
+  /** Most characters; of a coordinate, the largest number; of numbered parts, how many. */
   max: number;
   /**
    * A new record needs it; `in form`: only in the form, and no call refuses one without. `always`: an existing one must not lose it either,
@@ -48,7 +52,17 @@ export interface Field {
   rows?: number;
   /** Of a choice. A missing value counts as the first one. */
   options?: Readonly<Record<string, Option>>;
+  /** What a value has to look like, and what is said of another one. */
+  pattern?: { is: RegExp; says: string };
+  /** What a numbered part consists of. */
+  parts?: RecordKind;
 }
+
+/**
+ * Yes or no · a whole number · a number between those of two neighbors · the hash of an uploaded file · the number of a record
+ * of the server · parts by their numbers from 1.
+ */
+type OfExtras = 'flag' | 'count' | 'position' | 'file' | 'ref' | 'numbered';
 
 /** What people edit in a form: the fields by their names on the device. */
 export interface RecordKind<Name extends string = string> {

@@ -14,19 +14,28 @@ export interface Inputs {
   website: Text;
   link: Text;
   day: Text;
+  ref: z.ZodMiniType<number | null>;
 }
 
-export const INPUTS: Inputs = { email: Email, website: Website, link: WebLink, day: CalendarDay };
+export const INPUTS: Inputs = {
+  email: Email,
+  website: Website,
+  link: WebLink,
+  day: CalendarDay,
+  ref: z.nullable(Id),
+};
 
 /** Of a queued write, which is kept as it was written. */
 export const QUEUED: Inputs = { ...INPUTS, link: z.string().check(z.maxLength(LINK_MAX)) };
 
 /** A value that may be written. One that is not `needed` may be empty. */
-function valueShape(field: Field, needed: boolean, inputs: Inputs): Text {
-  const { type, options, max } = field;
+export function valueShape(field: Field, needed: boolean, inputs: Inputs): Text {
+  const { type, options, pattern, max } = field;
   if (options) return z.enum(Object.keys(options));
-  // The one value that is no text. Bodies with it have a type of their own.
+  if (pattern) return z.string().check(z.regex(pattern.is, pattern.says));
+  // Values that are no text. Bodies with them have a type of their own.
   if (type === 'coordinate') return coordinateInput(max) as z.ZodMiniType as Text;
+  if (type === 'ref') return inputs.ref as z.ZodMiniType as Text;
   if (type === 'link') return inputs.link;
   if (type === 'email' || type === 'website' || type === 'day') {
     return needed ? inputs[type] : z.union([inputs[type], z.literal('')]);
