@@ -1,15 +1,21 @@
 import * as z from 'zod/mini';
 import { type DraftFields, textIn } from '#db/queries/draft-fields.ts';
 import { dayIn } from '#shared/contract/answers/days.ts';
-import { eachField, fromWire, onWire, valueIfMissing } from '#src/records/fields.ts';
+import { askedIn, eachField, fromWire, onWire, valueIfMissing } from '#src/records/fields.ts';
 import type { Field, RecordKind } from '#src/records/record.ts';
 import { editedFields, INPUTS, newFields } from '#src/records/shapes.ts';
 import type { FieldErrors } from '#ui/field-errors.ts';
 import { type Changes, changesTo, trimmed } from './changes-to.ts';
 import { fieldProblems } from './field-problems.ts';
-import { TypedDay, TypedEmail, TypedWebsite } from './typed.ts';
+import { TypedDay, TypedEmail, TypedRef, TypedWebsite } from './typed.ts';
 
-const TYPED = { ...INPUTS, email: TypedEmail, website: TypedWebsite, day: TypedDay };
+const TYPED = {
+  ...INPUTS,
+  email: TypedEmail,
+  website: TypedWebsite,
+  day: TypedDay,
+  ref: TypedRef,
+};
 
 type New<Fields> = { kind: 'problems'; errors: FieldErrors } | { kind: 'some'; fields: Fields };
 
@@ -18,8 +24,9 @@ export function newRecord<Fields = Record<string, string>>(
   kind: RecordKind,
   typed: DraftFields,
 ): New<Fields> {
-  const shape = z.object(newFields(kind, TYPED));
-  const untouched = eachField(kind, valueIfMissing);
+  const asked = askedIn(kind);
+  const shape = z.object(newFields(asked, TYPED));
+  const untouched = eachField(asked, valueIfMissing);
   const fields = shape.safeParse({ ...untouched, ...fromWire(kind, trimmed(typed)) });
   // The shape has a value for each field of the kind.
   if (fields.success) return { kind: 'some', fields: fields.data as Fields };
@@ -28,10 +35,11 @@ export function newRecord<Fields = Record<string, string>>(
 
 /** What somebody changed of a record. One that another program wrote may lack what a new one needs. */
 export function changesToRecord<Fields = Record<string, string | null | undefined>>(
-  kind: RecordKind,
+  whole: RecordKind,
   row: object,
   typed: DraftFields,
 ): Changes<Fields> {
+  const kind = askedIn(whole);
   const before = eachField(kind, (_, name): unknown => Reflect.get(row, name) ?? '');
   const shown = eachField(kind, (field, name) => {
     return shownIn(field, before[name]) || valueIfMissing(field);
@@ -46,7 +54,7 @@ export function changesToRecord<Fields = Record<string, string | null | undefine
 export function formFields(kind: RecordKind, row: object): DraftFields {
   return onWire(
     kind,
-    eachField(kind, (field, name) => shownIn(field, Reflect.get(row, name))),
+    eachField(askedIn(kind), (field, name) => shownIn(field, Reflect.get(row, name))),
   );
 }
 

@@ -1,11 +1,13 @@
-import { Fragment, type ReactNode } from 'react';
+import { t } from '@lingui/core/macro';
+import { type ComponentProps, Fragment, type ReactNode, useId, useState } from 'react';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { translate } from '#shared/i18n.ts';
-import { valueIfMissing } from '#src/records/fields.ts';
+import { askedIn, valueIfMissing } from '#src/records/fields.ts';
 import type { Field, RecordKind } from '#src/records/record.ts';
 import { Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { ChangeForm, type FormHandling } from './change-form.tsx';
+import { type Choice, PersonChoice } from './person-choice.tsx';
 import classes from './record-form.module.css';
 import { Typed } from './typed.ts';
 
@@ -20,16 +22,20 @@ interface Props extends FormHandling<DraftFields> {
   marksOptional?: boolean;
   /** Drawn in place of a field's own control, by its name. */
   instead?: Readonly<Record<string, ReactNode>>;
+  /** What may be chosen in a field that names another record, or is suggested for a text, by its name. */
+  choices?: Readonly<Record<string, readonly Choice[]>>;
   /** Shown under a field, by its name. */
   under?: Readonly<Record<string, ReactNode>>;
   /** Fields that the record does not have itself. */
   children?: ReactNode;
 }
 
+type Marks = Required<Pick<Props, 'isNew' | 'isOwn' | 'marksOptional' | 'choices'>>;
+
 /** The form of a record, field by field. What was typed is checked when it is saved. */
 export function RecordForm({ kind, start, instead, under, children, ...props }: Props) {
-  const { isNew = false, isOwn = false, marksOptional = false, ...handling } = props;
-  const marks = { isNew, isOwn, marksOptional };
+  const { isNew = false, isOwn = false, marksOptional = false, choices = {}, ...handling } = props;
+  const marks: Marks = { isNew, isOwn, marksOptional, choices };
   return (
     <ChangeForm {...handling} shape={Typed}>
       {groupsOf(kind).map(({ heading, lines }) => {
@@ -79,7 +85,7 @@ type Line = [name: string, field: Field][];
 /** Fields by their names in the form: in groups, and those together that share a line. */
 function groupsOf(kind: RecordKind): { heading: string | undefined; lines: Line[] }[] {
   const groups: { heading: string | undefined; lines: Line[] }[] = [];
-  for (const [name, field] of Object.entries(kind.fields)) {
+  for (const [name, field] of Object.entries(askedIn(kind).fields)) {
     if (field.heading !== undefined || groups.length === 0) {
       groups.push({ heading: field.heading, lines: [] });
     }
@@ -92,18 +98,18 @@ function groupsOf(kind: RecordKind): { heading: string | undefined; lines: Line[
   return groups;
 }
 
-interface ControlProps {
+interface ControlProps extends Marks {
   name: string;
   field: Field;
   start: string | undefined;
-  isNew: boolean;
-  isOwn: boolean;
-  marksOptional: boolean;
 }
 
-function Control({ name, field, start, isNew, isOwn, marksOptional }: ControlProps) {
+function Control({ name, field, start, isNew, isOwn, marksOptional, choices }: ControlProps) {
   const words = { label: translate(field.label), name };
-  if (field.options) return <Choice {...words} field={field} start={start} />;
+  if (field.options) return <Words {...words} field={field} start={start} />;
+  if (field.type === 'ref') {
+    return <RecordChoice {...words} start={start} choices={choices[name] ?? []} />;
+  }
   const input = {
     ...words,
     hint: field.hint && translate(field.hint),
@@ -129,8 +135,43 @@ function Control({ name, field, start, isNew, isOwn, marksOptional }: ControlPro
     case 'coordinate':
       return <TextField {...input} inputMode="text" />;
     default:
-      return <TextField {...input} />;
+      return <Line {...input} suggested={choices[name]} />;
   }
+}
+
+type LineProps = ComponentProps<typeof TextField> & { suggested: readonly Choice[] | undefined };
+
+function Line({ suggested, ...input }: LineProps) {
+  const id = useId();
+  if (!suggested) return <TextField {...input} />;
+  return (
+    <>
+      <TextField {...input} list={id} />
+      <datalist id={id}>
+        {suggested.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+interface RecordChoiceProps {
+  label: string;
+  name: string;
+  start: string | undefined;
+  choices: readonly Choice[];
+}
+
+/** The form reads its value. One that cannot be chosen any more counts as none. */
+function RecordChoice({ start = '', ...field }: RecordChoiceProps) {
+  const isThere = field.choices.some(({ value }) => value === start);
+  const [value, setValue] = useState(isThere ? start : '');
+  return (
+    <PersonChoice {...field} value={value} placeholder={t`Not assigned`} onChoose={setValue} />
+  );
 }
 
 interface ChoiceProps {
@@ -141,7 +182,7 @@ interface ChoiceProps {
 }
 
 /** A value of another system is offered as well, so that it can stay. */
-function Choice({ label, name, field, start }: ChoiceProps) {
+function Words({ label, name, field, start }: ChoiceProps) {
   const current = start || valueIfMissing(field);
   const known = Object.entries(field.options ?? {}).map(([value, option]) => [
     value,

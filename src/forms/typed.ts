@@ -35,3 +35,9 @@ export const TypedDay = z.string().check(
   z.minLength(1, text('is required')),
   z.refine((day) => day === '' || isCalendarDay(day), text('is not a day of the calendar')),
 );
+
+/** The number of a record that was chosen, or null for none. */
+export const TypedRef = z.pipe(
+  z.string(),
+  z.transform((id) => (id === '' ? null : Number(id))),
+);
