@@ -38,7 +38,7 @@ import { authEndpoints } from './routes/auth.ts';
 import { batchEndpoints } from './routes/batch.ts';
 import { calendarEndpoints } from './routes/calendar.ts';
 import { churchPlanterEndpoints } from './routes/church-planters.ts';
-import { cohortEndpoints } from './routes/cohorts.ts';
+import { participantEndpoints } from './routes/cohort-participants.ts';
 import { contactEndpoints } from './routes/contacts.ts';
 import { decisionMeetingEndpoints } from './routes/decision-meeting.ts';
 import { devMail } from './routes/dev-mail.ts';
@@ -46,6 +46,7 @@ import { deviceEndpoints } from './routes/devices.ts';
 import { digestEndpoints } from './routes/digest.ts';
 import { directoryEndpoints } from './routes/directories.ts';
 import { draftEndpoints } from './routes/drafts.ts';
+import { extraEndpoints } from './routes/extras.ts';
 import { followUpEndpoints } from './routes/follow-ups.ts';
 import { geocodingEndpoints } from './routes/geocoding.ts';
 import { healthEndpoints } from './routes/health.ts';
@@ -146,7 +147,8 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...decisionMeetingEndpoints,
     ...directoryEndpoints,
     ...mbcbReportEndpoints,
-    ...cohortEndpoints,
+    ...extraEndpoints,
+    ...participantEndpoints,
     ...trainingResourceEndpoints,
     ...trainingFileEndpoints,
     ...draftEndpoints,

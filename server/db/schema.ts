@@ -1,9 +1,9 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { AssessmentTables } from './tables/assessments.ts';
 import type { AuditTables } from './tables/audit.ts';
-import type { CohortTables } from './tables/cohorts.ts';
 import type { Synced } from './tables/columns.ts';
 import type { DirectoryTables } from './tables/directory.ts';
+import type { ExtraTables } from './tables/extras.ts';
 import type { HistoryTables } from './tables/history.ts';
 import type { ReportTables } from './tables/mbcb-reports.ts';
 import type { PlanterTables } from './tables/planters.ts';
@@ -23,8 +23,8 @@ export interface Tables
   extends AccountTables,
     AssessmentTables,
     AuditTables,
-    CohortTables,
     DirectoryTables,
+    ExtraTables,
     HistoryTables,
     ReportTables,
     PlanterTables,

@@ -31,9 +31,12 @@ import {
   sessionsOf,
 } from '#shared/today-sessions.ts';
 import { TODAY_RULES } from '#shared/today-times.ts';
-import { cohortById, listCohortParticipants, listCohorts } from './cohorts.ts';
+import { listParticipants } from './cohort-participants.ts';
+import { cohorts as servedCohorts } from './cohorts.ts';
+import { listRecords, recordById } from './extra-records.ts';
 import { reportersOf, silentDevices, waitingInvitations } from './follow-ups.ts';
 import { ownHub } from './hubs.ts';
+import { sightOf } from './planter-access.ts';
 import { snoozedBy } from './snoozes.ts';
 
 interface Asked {
@@ -215,7 +218,7 @@ async function reviews({ db, span }: Asked): Promise<Found[]> {
 
 /** The cohorts that this person sees, and those trainers of the directory who are this person. */
 async function ownCohorts({ db, account }: Asked) {
-  const cohorts = await listCohorts(db, account);
+  const cohorts = await listRecords(db, servedCohorts, sightOf(account));
   const email = account.row.email && keyOf(account.row.email);
   const trainers = await db
     .selectFrom('network_people')
@@ -252,7 +255,7 @@ async function attendance(asked: Asked): Promise<Found[]> {
   for (const one of sessionsOf(cohorts)) {
     const due = isLedBy(own, one) && attendanceDue(one.session.date, asked.span.today);
     if (!due) continue;
-    const seats = await listCohortParticipants(asked.db, asked.account, one.cohort.id);
+    const seats = await listParticipants(asked.db, sightOf(asked.account), one.cohort.id);
     if (lacksMarks(seats, one.number)) found.push(sessionFound('attendance', one, due));
   }
   return found;
@@ -269,7 +272,7 @@ async function ownTraining({ db, userId, span }: Asked): Promise<Found[]> {
     .execute();
   const cohorts = [];
   for (const id of new Set(mine.map(({ cohort_id }) => cohort_id))) {
-    cohorts.push(await cohortById(db, id));
+    cohorts.push(await recordById(db, servedCohorts.kind, id));
   }
   return sessionsOf(cohorts).flatMap((one) => {
     const due = sessionDue(one.session.date, span);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seedDemo } from '#server/seed/seed-demo.ts';
 import { scheduleProblem } from '#shared/cohorts.ts';
-import type { Cohort } from '#shared/contract/cohorts.ts';
+import type { Cohort } from '#src/records/cohort.ts';
 import { TRAINING_COUNTS } from '#tests/spec-texts/training.ts';
 import { addPlanter, followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';

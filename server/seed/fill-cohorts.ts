@@ -1,12 +1,7 @@
 import type { WriteScope } from '#server/db/transaction.ts';
-import {
-  addParticipant,
-  changeCohort,
-  cohortById,
-  createCohort,
-  markAttendance,
-} from '#server/domain/cohorts.ts';
-import type { CohortFields } from '#shared/contract/cohorts.ts';
+import { addParticipant, markAttendance } from '#server/domain/cohort-participants.ts';
+import { cohorts } from '#server/domain/cohorts.ts';
+import { changeRecord, createRecord } from '#server/domain/extra-records.ts';
 import { addDays, type CalendarDay } from '#shared/dates.ts';
 import { SAMPLE_COHORTS } from '#shared/samples/cohorts.ts';
 
@@ -43,16 +38,18 @@ export async function fillCohorts(
   for (const [nth, sample] of [...SAMPLE_COHORTS, ARCHIVED].entries()) {
     const start = addDays(today, -(BEGAN_DAYS_AGO[nth] ?? ARCHIVED_BEGAN_DAYS_AGO));
     const { name, location, season } = sample;
-    const id = await createCohort(scope, { name, location, season, start, createdByKey: null });
-    const planned = await cohortById(scope.tx, id);
+    const planned = await createRecord(scope, cohorts, { name, location, season, start }, null);
     const isOver = nth > 1;
     const sessions = Object.keys(planned.sessions).map((number, index) => {
       const turn = (list: readonly string[]) => list[isOver ? index % list.length : index];
       const lead_id = trainerOf(turn(sample.leads));
       return [number, { lead_id, assist_id: trainerOf(turn(sample.assists)) }];
     });
-    const fields: CohortFields = { archived: sample === ARCHIVED };
-    await changeCohort(scope, planned, { ...fields, sessions: Object.fromEntries(sessions) });
+    const archived = sample === ARCHIVED;
+    await changeRecord(scope, cohorts, planned, {
+      archived,
+      sessions: Object.fromEntries(sessions),
+    });
     const past = Object.entries(planned.sessions).filter(([, { date }]) => date < today);
     const seats = Array.from({ length: Math.min(ROSTER, planters.length) }, (_, seat) => seat);
     for (const seat of seats) {

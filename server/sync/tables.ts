@@ -4,10 +4,10 @@ import { assessmentRolesFeed } from './assessment-roles-feed.ts';
 import { assessmentsFeed } from './assessments-feed.ts';
 import { assessorReportsFeed } from './assessor-reports-feed.ts';
 import { assignmentsFeed } from './assignments-feed.ts';
-import { cohortParticipantsFeed, cohortsFeed } from './cohorts-feed.ts';
 import { contactsFeed } from './contacts-feed.ts';
 import { decisionsFeed } from './decisions-feed.ts';
 import { directoryFeeds } from './directory-feeds.ts';
+import { extraFeeds } from './extra-feeds.ts';
 import type { FeedTable } from './feed-table.ts';
 import { hubLeadersFeed } from './hub-leaders-feed.ts';
 import { hubsFeed } from './hubs-feed.ts';
@@ -42,8 +42,7 @@ export const FEED_TABLES: readonly FeedTable[] = [
   decisionsFeed,
   ...directoryFeeds,
   mbcbReportsFeed,
-  cohortsFeed,
-  cohortParticipantsFeed,
+  ...extraFeeds,
   trainingResourcesFeed,
   snoozesFeed,
   recordChangesFeed,

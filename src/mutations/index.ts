@@ -5,7 +5,6 @@ import { changeStage } from './change-stage.ts';
 import { completeAssessment } from './complete-assessment.ts';
 import { createAssessment } from './create-assessment.ts';
 import { createAssignment } from './create-assignment.ts';
-import { createCohort } from './create-cohort.ts';
 import { createPlanter } from './create-planter.ts';
 import { createResource } from './create-resource.ts';
 import { deleteAssessment } from './delete-assessment.ts';
@@ -13,12 +12,12 @@ import { deleteReport } from './delete-report.ts';
 import { DIRECTORY_WRITES } from './directories.ts';
 import { editAssessment } from './edit-assessment.ts';
 import { editCandidate } from './edit-candidate.ts';
-import { editCohort } from './edit-cohort.ts';
 import { editDecision } from './edit-decision.ts';
 import { editPlanter } from './edit-planter.ts';
 import { editProfile } from './edit-profile.ts';
 import { editReport } from './edit-report.ts';
 import { editResource } from './edit-resource.ts';
+import { EXTRA_WRITES } from './extras.ts';
 import { invitePlanter } from './invite-planter.ts';
 import { logContact } from './log-contact.ts';
 import { markAttendance } from './mark-attendance.ts';
@@ -66,8 +65,7 @@ const ALL = [
   editPlanter,
   changeStage,
   movePlanter,
-  createCohort,
-  editCohort,
+  ...EXTRA_WRITES,
   addToCohort,
   removeFromCohort,
   markAttendance,

@@ -3,8 +3,8 @@ import { OWN_DIRECTORIES } from '#src/records/directories.ts';
 import { ACCOUNT_RULES, AUDIT_RULES, SERVICE_RULES } from './account-rules.ts';
 import {
   ASSESSMENT_RULES,
-  COHORT_RULES,
   DIRECTORY_RULES,
+  EXTRA_RULES,
   HISTORY_RULES,
   PLANTER_RULES,
   REPORT_RULES,
@@ -29,7 +29,7 @@ export const PERSONAL_DATA: { [Name in TableName]: TableRules<keyof Tables[Name]
   ...HISTORY_RULES,
   ...REPORT_RULES,
   ...ASSESSMENT_RULES,
-  ...COHORT_RULES,
+  ...EXTRA_RULES,
   ...RESOURCE_RULES,
 };
 

@@ -1,13 +1,16 @@
 import type { AssessmentTables } from '#server/db/tables/assessments.ts';
-import type { CohortTables } from '#server/db/tables/cohorts.ts';
 import type { DirectoryTables } from '#server/db/tables/directory.ts';
+import type { ExtraTables } from '#server/db/tables/extras.ts';
 import type { HistoryTables } from '#server/db/tables/history.ts';
 import type { ReportTables } from '#server/db/tables/mbcb-reports.ts';
 import type { PlanterTables } from '#server/db/tables/planters.ts';
 import type { TrainingResourceTables } from '#server/db/tables/training-resources.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { VOTE_FIELDS } from '#shared/meeting-cells.ts';
+import { cohort } from '#src/records/cohort.ts';
+import { participant } from '#src/records/cohort-participant.ts';
 import { OWN_DIRECTORIES } from '#src/records/directories.ts';
+import type { TableKind } from '#src/records/extra.ts';
 import { namesOf } from '#src/records/fields.ts';
 import { PEOPLE, PEOPLE_KINDS } from '#src/records/people.ts';
 import { planter } from '#src/records/planter.ts';
@@ -199,20 +202,19 @@ export const HISTORY_RULES: RulesOf<HistoryTables> = {
   },
 };
 
+/** Every column of an extra that is about nobody. */
+function keptOf<K extends TableKind>(kind: K) {
+  const links = Object.values(kind.links ?? {}).map(({ column }) => column);
+  const names = [...namesOf(kind), ...links, 'id', 'created_by_key', 'rev', 'deleted'];
+  return kept(...(names as (keyof ExtraTables[K['table'] & keyof ExtraTables] & string)[]));
+}
+
 /** Attendance and the notes on it go with the planter. */
-export const COHORT_RULES: RulesOf<CohortTables> = {
-  cohorts: {
-    columns: kept(
-      ...(['id', 'name', 'location', 'season', 'archived', 'sessions'] as const),
-      ...(['created_by_key', 'rev', 'deleted'] as const),
-    ),
-  },
+export const EXTRA_RULES: RulesOf<ExtraTables> = {
+  cohorts: { columns: keptOf(cohort) },
   cohort_participants: {
     subject: [{ column: 'planter_id', is: 'planter' }],
-    columns: {
-      ...kept('id', 'cohort_id', 'planter_id', 'created_by_key', 'rev', 'deleted'),
-      ...aboutSubject('{}', 'marks'),
-    },
+    columns: { ...keptOf(participant), ...aboutSubject('{}', 'marks') },
   },
 };
 

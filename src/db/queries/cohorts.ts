@@ -6,7 +6,7 @@ import { compareTexts } from '#shared/formats.ts';
 import type { TrainingMap } from '#shared/samples/training-maps.ts';
 import { rowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
-import type { CohortParticipantRow, CohortRow } from '../tables/cohorts.ts';
+import type { CohortParticipantRow, CohortRow } from '../tables/extras.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import { type Change, changesTouching } from './ops.ts';
 import { lidOfKey } from './record-key.ts';

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { fromPaths, plannedSessions, withChanges } from '#shared/cohorts.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
 import { Mirror } from '../schema.ts';
-import type { CohortRow } from '../tables/cohorts.ts';
+import type { CohortRow } from '../tables/extras.ts';
 import { middlesOf, sessionPlaces } from './season-places.ts';
 
 const db = new Mirror('season-places', 'relaxed');

@@ -1,6 +1,6 @@
 import { foldText } from '#shared/fold-text.ts';
 import type { Mirror } from '../schema.ts';
-import type { CohortRow } from '../tables/cohorts.ts';
+import type { CohortRow } from '../tables/extras.ts';
 
 /** Where sessions of a season are held, as their trainers wrote it. */
 export interface SessionPlace {

@@ -33,7 +33,7 @@ import {
 import { FOLLOW_UPS, followUps } from '../follow-ups.ts';
 import { localSnoozes } from '../local-snoozes.ts';
 import type { Mirror } from '../schema.ts';
-import type { CohortRow } from '../tables/cohorts.ts';
+import type { CohortRow } from '../tables/extras.ts';
 import type { TableName } from '../tables/index.ts';
 import { CHANGE_FEED, feedFacts, hasExtras, isOffered, offersTable, serverKind } from './feeds.ts';
 import { hubRelations } from './hub-relations.ts';

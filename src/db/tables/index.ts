@@ -4,9 +4,9 @@ import { assessmentRoles } from './assessment-roles.ts';
 import { assessments } from './assessments.ts';
 import { assessorReports } from './assessor-reports.ts';
 import { assignments } from './assignments.ts';
-import { cohortParticipants, cohorts } from './cohorts.ts';
 import { contacts } from './contacts.ts';
 import { DIRECTORY_TABLES } from './directories.ts';
+import { EXTRA_TABLES } from './extras.ts';
 import { hubLeaders } from './hub-leaders.ts';
 import { hubs } from './hubs.ts';
 import { meetingDecisions } from './meeting-decisions.ts';
@@ -38,10 +38,9 @@ export const TABLES = {
   assessment_roles: assessmentRoles,
   assignments,
   assessor_reports: assessorReports,
-  cohorts,
-  cohort_participants: cohortParticipants,
   meeting_decisions: meetingDecisions,
   training_resources: trainingResources,
+  ...EXTRA_TABLES,
   snoozes,
   record_changes: recordChanges,
 } as const;

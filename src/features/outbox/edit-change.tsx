@@ -8,13 +8,12 @@ import { type InviteFields, InviteForm } from '#src/features/home/invite-form.ts
 import { type TicketFields, TicketForm } from '#src/features/support/ticket-form.tsx';
 import { changeStage } from '#src/mutations/change-stage.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
-import { createCohort } from '#src/mutations/create-cohort.ts';
 import { createResource } from '#src/mutations/create-resource.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
-import { editCohort } from '#src/mutations/edit-cohort.ts';
 import { editProfile } from '#src/mutations/edit-profile.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
 import { editResource } from '#src/mutations/edit-resource.ts';
+import { createCohort, editCohort } from '#src/mutations/extras.ts';
 import { invitePlanter } from '#src/mutations/invite-planter.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import { movePlanter } from '#src/mutations/move-planter.ts';

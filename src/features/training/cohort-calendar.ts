@@ -3,12 +3,12 @@ import { sessionsInOrder } from '#db/queries/cohorts.ts';
 import { opsTouching } from '#db/queries/ops.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
-import type { CohortRow } from '#db/tables/cohorts.ts';
+import type { CohortRow } from '#db/tables/extras.ts';
 import { type CalendarEvent, calendarFile } from '#shared/calendar-file.ts';
 import { dayOf } from '#shared/dates.ts';
 import { reminderOf } from '#shared/today-times.ts';
 import { CALENDAR_TYPE, saveFile } from '#src/files/save-file.ts';
-import { createCohort } from '#src/mutations/create-cohort.ts';
+import { createCohort } from '#src/mutations/extras.ts';
 
 /** Hands the sessions ahead over as a file for a calendar app. */
 export async function saveCohortCalendar(row: CohortRow): Promise<void> {

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { CohortRow } from '#db/tables/cohorts.ts';
+import type { CohortRow } from '#db/tables/extras.ts';
 import { newLid } from '#shared/ids.ts';
 import { save } from '#src/changes/save.ts';
 import { DraftDialog } from '#src/forms/drafts/draft-dialog.tsx';
 import { savesWith } from '#src/forms/drafts/use-editor.ts';
 import { changesToRecord, formFields } from '#src/forms/record-changes.ts';
-import { createCohort } from '#src/mutations/create-cohort.ts';
+import { createCohort } from '#src/mutations/extras.ts';
 import { cohort } from '#src/records/cohort.ts';
 import { CohortForm, newCohortIn, saveCohort } from './cohort-form.tsx';
 

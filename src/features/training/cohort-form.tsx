@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
 import type { DraftFields } from '#db/queries/use-draft.ts';
-import type { CohortRow } from '#db/tables/cohorts.ts';
+import type { CohortRow } from '#db/tables/extras.ts';
 import { seasonName } from '#shared/cohorts.ts';
-import type { NewCohort } from '#shared/contract/cohorts.ts';
 import { saveEdit } from '#src/changes/save.ts';
 import type { Changes } from '#src/forms/changes-to.ts';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { newRecord } from '#src/forms/record-changes.ts';
 import { RecordForm } from '#src/forms/record-form.tsx';
-import { editCohort } from '#src/mutations/edit-cohort.ts';
-import { cohort, newCohort } from '#src/records/cohort.ts';
+import { editCohort } from '#src/mutations/extras.ts';
+import { cohort, type NewCohort } from '#src/records/cohort.ts';
+import { newKind } from '#src/records/extra.ts';
 import { Select } from '#ui/select.tsx';
 import { useToday } from '#ui/use-today.ts';
 
@@ -21,7 +21,7 @@ export function CohortForm(props: Props) {
   return (
     <RecordForm
       {...props}
-      kind={props.isNew ? newCohort : cohort}
+      kind={props.isNew ? newKind(cohort) : cohort}
       instead={{ season: <SeasonChoice season={props.start.season} /> }}
     />
   );
@@ -29,7 +29,7 @@ export function CohortForm(props: Props) {
 
 /** A new cohort as entered in the form. */
 export function newCohortIn(typed: DraftFields) {
-  return newRecord<NewCohort>(newCohort, typed);
+  return newRecord<NewCohort>(newKind(cohort), typed);
 }
 
 /** The seasons around today, and the one that is there. */

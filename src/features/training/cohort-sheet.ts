@@ -1,5 +1,5 @@
 import { type Seat, sessionsInOrder } from '#db/queries/cohorts.ts';
-import type { CohortRow } from '#db/tables/cohorts.ts';
+import type { CohortRow } from '#db/tables/extras.ts';
 import { attendanceWords } from '#shared/attendance-words.ts';
 import { NO_MARK } from '#shared/cohorts.ts';
 import { showDay } from '#shared/dates.ts';

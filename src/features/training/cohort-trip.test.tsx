@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cohortFeeds, cohortPack } from '#db/queries/cohort-pack.ts';
 import { cohortRoster } from '#db/queries/cohorts.ts';
-import type { CohortRow } from '#db/tables/cohorts.ts';
+import type { CohortRow } from '#db/tables/extras.ts';
 import { plannedSessions } from '#shared/cohorts.ts';
 import { addDays, dayOf, showDay } from '#shared/dates.ts';
 import { translate } from '#shared/i18n.ts';

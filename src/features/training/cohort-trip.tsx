@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { cohortFeeds, cohortPack, cohortTripKey } from '#db/queries/cohort-pack.ts';
 import { type Seat, sessionsInOrder } from '#db/queries/cohorts.ts';
-import type { CohortRow } from '#db/tables/cohorts.ts';
+import type { CohortRow } from '#db/tables/extras.ts';
 import { PackCard } from '#src/features/trip/pack-card.tsx';
 import { useToday } from '#ui/use-today.ts';
 

@@ -12,7 +12,7 @@ import {
 import type { Change } from '#db/queries/ops.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
 import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
-import type { CohortRow } from '#db/tables/cohorts.ts';
+import type { CohortRow } from '#db/tables/extras.ts';
 import { attendanceWords } from '#shared/attendance-words.ts';
 import { NO_MARK, seasonName } from '#shared/cohorts.ts';
 import { text } from '#shared/i18n.ts';
@@ -24,7 +24,7 @@ import { FileButtons } from '#src/files/file-buttons.tsx';
 import { BareGate } from '#src/lists/bare-gate.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { type List, useKnownState, useList } from '#src/lists/use-list.ts';
-import { editCohort } from '#src/mutations/edit-cohort.ts';
+import { editCohort } from '#src/mutations/extras.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';

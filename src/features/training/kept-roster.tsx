@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type PlanterChoice, planterChoices, type Seat } from '#db/queries/cohorts.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import type { CohortRow } from '#db/tables/cohorts.ts';
+import type { CohortRow } from '#db/tables/extras.ts';
 import { newLid } from '#shared/ids.ts';
 import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
 import { addToCohort } from '#src/mutations/add-to-cohort.ts';

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CohortRow } from '#db/tables/cohorts.ts';
+import type { CohortRow } from '#db/tables/extras.ts';
 import { fromPaths, plannedSessions, withChanges } from '#shared/cohorts.ts';
 import { addDays, dayOf, showDay } from '#shared/dates.ts';
 import { parseCsv } from '#src/files/csv.ts';
-import { createCohort } from '#src/mutations/create-cohort.ts';
+import { createCohort } from '#src/mutations/extras.ts';
 import * as sync from '#src/sync-client/enqueue.ts';
 import { TRAINING_COUNTS, TRAINING_TEXTS } from '#tests/spec-texts/training.ts';
 import { imported } from '#tests/support/calendar.ts';

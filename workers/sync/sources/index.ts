@@ -2,8 +2,8 @@ import type { Mirror } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { type Holder, isSuperadmin, may, maySeeAllPlanters } from '#shared/permissions.ts';
 import * as events from './assessments.ts';
-import { cohortLists, cohortParticipants, cohorts } from './cohorts.ts';
 import { directoryLists, directorySources, hubs } from './directory.ts';
+import { EXTRA_SOURCES, extraLists } from './extras.ts';
 import { hubLeaders, peopleLists, profile, users } from './people.ts';
 import { contacts, DIRECTORY, planterLists, planters, stageHistory } from './planters.ts';
 import { recordChanges } from './record-changes.ts';
@@ -31,8 +31,7 @@ export const SOURCES: Record<TableName, Source> = {
   assignments: events.assignments,
   assessor_reports: events.assessorReports,
   meeting_decisions: events.meetingDecisions,
-  cohorts,
-  cohort_participants: cohortParticipants,
+  ...EXTRA_SOURCES,
   training_resources: trainingResources,
   snoozes,
   record_changes: recordChanges,
@@ -46,7 +45,7 @@ const LISTS: Readonly<Record<string, ListKind | undefined>> = {
   ...stageLists,
   ...reportLists,
   ...events.assessmentLists,
-  ...cohortLists,
+  ...extraLists,
   ...resourceLists,
   ...snoozeLists,
 };

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { CohortRow } from '#db/tables/cohorts.ts';
+import type { CohortRow } from '#db/tables/extras.ts';
 import { plannedSessions } from '#shared/cohorts.ts';
 import { addDays, dayOf, showDay } from '#shared/dates.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';

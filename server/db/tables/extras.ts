@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely';
+import type { cohort } from '#src/records/cohort.ts';
+import type { participant } from '#src/records/cohort-participant.ts';
+import type { LinkColumn, TableKind } from '#src/records/extra.ts';
+import type { Flag, Synced } from './columns.ts';
+
+/** A column for each field of the record kind: flags as 1 and 0, numbered parts as JSON. */
+type TableOf<K extends TableKind> = Synced & {
+  id: Generated<number>;
+  created_by_key: string | null;
+} & Record<LinkColumn<K>, number> & {
+    [Column in keyof K['fields']]: ColumnOf<K['fields'][Column]['type']>;
+  };
+type ColumnOf<Type> = [Type] extends ['flag']
+  ? Generated<Flag>
+  : [Type] extends ['count' | 'position']
+    ? number
+    : string;
+
+/** A new kind is a line here. */
+export interface ExtraTables {
+  cohorts: TableOf<typeof cohort>;
+  /** One living row per planter and cohort; a planter who comes back gets a new one with the attendance of the last. */
+  cohort_participants: TableOf<typeof participant>;
+}

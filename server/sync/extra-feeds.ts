@@ -1,0 +1,41 @@
+import { participants } from '#server/domain/cohort-participants.ts';
+import { recordOf, type ServedTable, tableOf } from '#server/domain/extra-records.ts';
+import { EXTRAS } from '#server/domain/extras.ts';
+import { type FeedTable, inSlice } from './feed-table.ts';
+
+/** The rows of an extra, as their table says who sees which. */
+function feedOf({ kind, isFor, seen }: ServedTable): FeedTable {
+  const table = tableOf(kind);
+  return {
+    name: kind.table,
+    from: table,
+    ...(!seen && { isSameForAll: () => true }),
+    isFor,
+    async read(db, sight, slice) {
+      const now = seen?.(db, sight, 'now');
+      const ever = seen?.(db, sight, 'ever');
+      const rows: (RawRow & { is_seen?: unknown })[] = await db
+        .selectFrom(table)
+        .selectAll()
+        .$if(now !== undefined, (query) => (now ? query.select(now.as('is_seen')) : query))
+        .where(inSlice(table, slice))
+        .$if(ever !== undefined, (query) => (ever ? query.where(ever) : query))
+        .orderBy('rev')
+        .orderBy('id')
+        .limit(slice.limit)
+        .execute();
+      return rows.map((row) => {
+        const isVisible = row.deleted === 0 && (!now || Boolean(row.is_seen));
+        return { rev: row.rev, id: row.id, row: isVisible ? recordOf(kind, row) : null };
+      });
+    },
+  };
+}
+
+interface RawRow {
+  rev: number;
+  id: number;
+  deleted: number;
+}
+
+export const extraFeeds: readonly FeedTable[] = [...EXTRAS, participants].map((one) => feedOf(one));

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import type { Rows, TableName } from '#db/tables/index.ts';
+import { byPath, fromPaths, withChanges } from '#shared/cohorts.ts';
+import { recordIn } from '#shared/contract/envelope.ts';
+import type { Message } from '#shared/i18n.ts';
+import type { ExtraKind, NewOf } from '#src/records/extra.ts';
+import { editOf, newShapes } from '#src/records/extra-shapes.ts';
+import { eachField, emptyOf } from '#src/records/fields.ts';
+import type { RecordKind } from '#src/records/record.ts';
+import type { Touched } from './conflict.ts';
+import { effect, type Mutation } from './mutation.ts';
+import { saysAll, saysMost } from './whole-object.ts';
+
+/* The writes of a record of an extra, as those of cohorts and resources have always been stored. */
+
+/** The fields, and under the name of the kind (`cohort`) the local key of the new one. */
+type NewArgs<K extends ExtraKind> = NewOf<K> & Record<K['one'], string>;
+
+/** `cohort`, the local key, and `cohortName` as its author saw it; fields by path: `sessions.3.date`. */
+type EditArgs<K extends ExtraKind> = Record<
+  K['one'] | `${K['one']}${Capitalize<K['named']>}`,
+  string
+> & {
+  fields: Record<string, unknown>;
+  before: Record<string, unknown>;
+};
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** A new record. It can be edited before the server has it. */
+export function createsExtra<const K extends ExtraKind>(kind: K): Mutation<NewArgs<K>> {
+  const { one, named, path, texts } = kind;
+  const table = kind.table as TableName;
+  const lidOf = (args: Args) => String(args[one]);
+  const bodyOf = ({ [one]: _, ...body }: Args) => body;
+  /** What a row of the server shows of it. */
+  const saidBy = (args: Args) =>
+    Object.fromEntries(
+      Object.entries(kind.fields)
+        .filter(([name, { type }]) => name in args && type !== 'position')
+        .map(([name]) => [name, args[name]]),
+    );
+
+  return {
+    name: `create-${one}`,
+    version: 1,
+    upgrade: {},
+    args: z.object({
+      ...newShapes(kind),
+      [one]: z.string(),
+    }) as z.ZodMiniType as z.ZodMiniType<NewArgs<K>>,
+
+    lanes: (args) => [laneOf(kind, args)],
+    apply: (args) => {
+      const said = eachField(kind, (field, name) => Reflect.get(args, name) ?? emptyOf(field));
+      const row = { lid: lidOf(args), id: null, ...said, ...kind.begins?.(args) };
+      return [rowEffect(table, lidOf(args), (known) => known ?? row)];
+    },
+
+    calls: (args) => [{ method: 'POST', path, body: () => bodyOf(args) }],
+
+    whenUnknown: 'recognise',
+    covers: () => [listOf(kind)],
+    recognise: (args) => ({
+      feed: listOf(kind),
+      table,
+      lid: lidOf(args),
+      matches: (row) => saysAll(row, saidBy(args)),
+      resembles: (row) => saysMost(row, saidBy(args)),
+    }),
+
+    label: (args: Args) => ({ id: texts.created, values: { [named]: args[named] } }),
+  };
+}
+
+/**
+ * Changes to a record, in its numbered parts as well: one write may change several of them. Conflict rule `mine`: per field,
+ * the author's value wins (S28).
+ */
+export function editsExtra<const K extends ExtraKind>(kind: K): Mutation<EditArgs<K>> {
+  const { one, named, path, texts } = kind;
+  const table = kind.table as TableName;
+  const calledBy = `${one}${named.charAt(0).toUpperCase()}${named.slice(1)}`;
+  const edit = editOf(kind);
+  const fields = z
+    .record(z.string(), z.unknown())
+    .check(z.refine((paths) => edit.safeParse(fromPaths(paths)).success));
+
+  return {
+    name: `edit-${one}`,
+    version: 1,
+    upgrade: {},
+    args: z.object({
+      [one]: z.string(),
+      [calledBy]: z.string(),
+      fields,
+      before: z.record(z.string(), z.unknown()),
+    }) as z.ZodMiniType as z.ZodMiniType<EditArgs<K>>,
+
+    lanes: (args) => [laneOf(kind, args)],
+    apply: (args) => [
+      rowEffect(
+        table,
+        String(Reflect.get(args, one)),
+        (row) => row && withChanges(row, fromPaths(args.fields)),
+      ),
+    ],
+
+    calls: (args, ids) => {
+      const id = ids.of(table, String(Reflect.get(args, one)));
+      if (id === undefined) return undefined;
+      const listed = { path, names: ['data'], id };
+      const own = `${path}/${id}`;
+      return [{ method: 'PUT', path: own, fresh: own, listed, body: () => fromPaths(args.fields) }];
+    },
+
+    conflict: {
+      kind: 'mine',
+      touched: (args) =>
+        Object.entries(args.fields).map(([field, mine]) => ({
+          field,
+          ...labelAt(kind, field),
+          before: args.before[field],
+          mine,
+        })),
+      theirs: (body) => byPath(recordIn(body) ?? {}),
+    },
+
+    whenUnknown: 'resend',
+    covers: () => [listOf(kind)],
+    label: (args: Args) => ({ id: texts.changed, values: { [calledBy]: args[calledBy] } }),
+  };
+}
+
+/** What the field at a path is called: of numbered parts with their number. */
+export function labelAt(kind: RecordKind, path: string): Pick<Touched, 'label' | 'message'> {
+  const [name = '', number = '', part = ''] = path.split('.');
+  const field = kind.fields[name];
+  if (!field?.parts) return { label: field?.label ?? name };
+  const label = field.parts.fields[part]?.label ?? part;
+  const english = field.label.replace('{session}', number).replace('{label}', label);
+  const said: Message = { id: field.label, values: { session: number, label: { id: label } } };
+  return { label: english, message: said };
+}
+
+/** The list that holds a kind, without the slash of its path. */
+function listOf({ path }: ExtraKind): string {
+  return path.slice(1);
+}
+
+function laneOf({ one }: ExtraKind, args: object): string {
+  return `${one}:${Reflect.get(args, one)}`;
+}
+
+type Row = Rows[TableName];
+
+/** The fields of a kind are those of its row, which TypeScript cannot follow from here. */
+function rowEffect(table: TableName, lid: string, change: (row?: Row) => object | undefined) {
+  return effect(table, lid, change as (row: Row | undefined) => Row | undefined);
+}

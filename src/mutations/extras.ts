@@ -1,0 +1,9 @@
+import { cohort } from '#src/records/cohort.ts';
+import { createsExtra, editsExtra } from './extra-writes.ts';
+
+/* The writes that follow from the record kinds of extras. A new kind is two lines here, and its name below. */
+
+export const createCohort = createsExtra(cohort);
+export const editCohort = editsExtra(cohort);
+
+export const EXTRA_WRITES = [createCohort, editCohort];
