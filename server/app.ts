@@ -68,7 +68,6 @@ import { stageEndpoints } from './routes/stages.ts';
 import { supportTicketEndpoints } from './routes/support-tickets.ts';
 import { syncEndpoints } from './routes/sync.ts';
 import { trainingFileEndpoints } from './routes/training-files.ts';
-import { trainingResourceEndpoints } from './routes/training-resources.ts';
 import { userAdminEndpoints } from './routes/user-admin.ts';
 import { userEndpoints } from './routes/users.ts';
 import type { Services } from './services.ts';
@@ -149,7 +148,6 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...mbcbReportEndpoints,
     ...extraEndpoints,
     ...participantEndpoints,
-    ...trainingResourceEndpoints,
     ...trainingFileEndpoints,
     ...draftEndpoints,
     ...calendarEndpoints,

@@ -9,7 +9,7 @@ import type { ReportTables } from './tables/mbcb-reports.ts';
 import type { PlanterTables } from './tables/planters.ts';
 import type { SecondFactorTables } from './tables/second-factor.ts';
 import type { ServiceTables } from './tables/service.ts';
-import type { TrainingResourceTables } from './tables/training-resources.ts';
+import type { TrainingFileTables } from './tables/training-files.ts';
 
 /**
  * What the tables hold, the same on both databases:
@@ -30,7 +30,7 @@ export interface Tables
     PlanterTables,
     SecondFactorTables,
     ServiceTables,
-    TrainingResourceTables {}
+    TrainingFileTables {}
 
 /** Every table that devices may hold rows of. */
 export type Mirrored = {

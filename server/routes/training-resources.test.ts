@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { seedDemo } from '#server/seed/seed-demo.ts';
-import type { TrainingResource } from '#shared/contract/training-resources.ts';
 import { inCategories } from '#shared/resource-order.ts';
 import { RESOURCE_CATEGORIES } from '#shared/samples/training-resources.ts';
+import type { Resource } from '#src/records/resource.ts';
 import { TRAINING_COUNTS, TRAINING_TEXTS } from '#tests/spec-texts/training.ts';
 import { followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
@@ -28,7 +28,7 @@ onBothDatabases('training resources', ({ open }) => {
       const { status, json } = await server.call(method, path, { token: by.token, body });
       return { status, data: json.data, error: json.error, current: json.current };
     };
-    const add = async (fields: object = {}): Promise<TrainingResource> =>
+    const add = async (fields: object = {}): Promise<Resource> =>
       (await call('POST', PATH, admin, { ...LINK, ...fields })).data;
     return { server, admin, paul, call, add };
   }
@@ -107,7 +107,7 @@ onBothDatabases('training resources', ({ open }) => {
     const { token } = await server.addUser('somebody', ['church_planter']);
     const { json } = await server.call('GET', PATH, { token });
     expect(json.data).toHaveLength(TRAINING_COUNTS.resources);
-    const shown = inCategories(json.data as TrainingResource[]);
+    const shown = inCategories(json.data as Resource[]);
     expect(shown.map(({ category }) => category)).toEqual(TRAINING_TEXTS.resourceCategories);
     expect(shown).toMatchObject(
       RESOURCE_CATEGORIES.map(({ name, resources }) => ({ category: name, resources })),

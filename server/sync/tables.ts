@@ -18,7 +18,6 @@ import { recordChangesFeed } from './record-changes-feed.ts';
 import { snoozesFeed } from './snoozes-feed.ts';
 import { stageHistoryFeed } from './stage-history-feed.ts';
 import { stagesFeed } from './stages-feed.ts';
-import { trainingResourcesFeed } from './training-resources-feed.ts';
 import { usersFeed } from './users-feed.ts';
 
 /**
@@ -43,7 +42,6 @@ export const FEED_TABLES: readonly FeedTable[] = [
   ...directoryFeeds,
   mbcbReportsFeed,
   ...extraFeeds,
-  trainingResourcesFeed,
   snoozesFeed,
   recordChangesFeed,
 ];

@@ -20,6 +20,8 @@ interface Props extends FormHandling<DraftFields> {
   isOwn?: boolean;
   /** Says which fields may stay empty. */
   marksOptional?: boolean;
+  /** True while nothing can be typed; said where it may come to that. */
+  isResting?: boolean;
   /** Drawn in place of a field's own control, by its name. */
   instead?: Readonly<Record<string, ReactNode>>;
   /** What may be chosen in a field that names another record, or is suggested for a text, by its name. */
@@ -33,38 +35,43 @@ interface Props extends FormHandling<DraftFields> {
 type Marks = Required<Pick<Props, 'isNew' | 'isOwn' | 'marksOptional' | 'choices'>>;
 
 /** The form of a record, field by field. What was typed is checked when it is saved. */
-export function RecordForm({ kind, start, instead, under, children, ...props }: Props) {
+export function RecordForm({ kind, start, isResting, instead, under, children, ...props }: Props) {
   const { isNew = false, isOwn = false, marksOptional = false, choices = {}, ...handling } = props;
   const marks: Marks = { isNew, isOwn, marksOptional, choices };
+  const groups = groupsOf(kind).map(({ heading, lines }) => {
+    const drawn = lines.map((fields) => {
+      const controls = fields.map(([name, field]) => (
+        <Fragment key={name}>
+          {instead?.[name] ?? <Control name={name} field={field} start={start[name]} {...marks} />}
+          {under?.[name]}
+        </Fragment>
+      ));
+      const [first] = fields[0] ?? [];
+      return fields.length === 1 ? (
+        controls
+      ) : (
+        <div key={first} className={classes.pair}>
+          {controls}
+        </div>
+      );
+    });
+    return heading === undefined ? (
+      <Fragment key="">{drawn}</Fragment>
+    ) : (
+      <FieldGroup key={heading} heading={translate(heading)}>
+        {drawn}
+      </FieldGroup>
+    );
+  });
   return (
     <ChangeForm {...handling} shape={Typed}>
-      {groupsOf(kind).map(({ heading, lines }) => {
-        const drawn = lines.map((fields) => {
-          const controls = fields.map(([name, field]) => (
-            <Fragment key={name}>
-              {instead?.[name] ?? (
-                <Control name={name} field={field} start={start[name]} {...marks} />
-              )}
-              {under?.[name]}
-            </Fragment>
-          ));
-          const [first] = fields[0] ?? [];
-          return fields.length === 1 ? (
-            controls
-          ) : (
-            <div key={first} className={classes.pair}>
-              {controls}
-            </div>
-          );
-        });
-        return heading === undefined ? (
-          <Fragment key="">{drawn}</Fragment>
-        ) : (
-          <FieldGroup key={heading} heading={translate(heading)}>
-            {drawn}
-          </FieldGroup>
-        );
-      })}
+      {isResting === undefined ? (
+        groups
+      ) : (
+        <fieldset disabled={isResting} className={classes.fields}>
+          {groups}
+        </fieldset>
+      )}
       {children}
     </ChangeForm>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plannedSessions } from '#shared/cohorts.ts';
-import { createCohort, editCohort } from './extras.ts';
+import { createCohort, createResource, editCohort, editResource } from './extras.ts';
 
 /* What older builds have stored, word by word: it lies in people's queues. */
 
@@ -85,4 +85,61 @@ test('an edit is refused that names what no cohort can be', () => {
   expect(edit({ 'sessions.3.date': '2026-02-30' })).toBe(false);
   expect(edit({ season: 'winter-2026' })).toBe(false);
   expect(edit({ archived: 'yes' })).toBe(false);
+});
+
+const NEW_RESOURCE = {
+  resource: 'l7',
+  title: 'Plan',
+  description: '',
+  category: 'Guides',
+  url: 'https://example.org/plan',
+  file_hash: '',
+  file_size: 0,
+  position: 1_024,
+};
+
+test('a stored new resource is read, shown and sent as it was written', () => {
+  const args = createResource.args.parse(NEW_RESOURCE);
+  const { resource, ...body } = NEW_RESOURCE;
+  expect(args).toEqual(NEW_RESOURCE);
+  expect(createResource.name).toBe('create-resource');
+  expect(createResource.lanes(args)).toEqual(['resource:l7']);
+  const [shown] = createResource.apply(args);
+  expect(shown?.change(undefined)).toEqual({ lid: resource, id: null, ...body, retired: false });
+  const [call] = createResource.calls(args, ids) ?? [];
+  expect(call).toMatchObject({ method: 'POST', path: '/training-resources' });
+  expect(call?.body?.({})).toEqual(body);
+  expect(createResource.covers(args)).toEqual(['training-resources']);
+});
+
+test('S15 a new resource is recognized wherever somebody has moved it since', () => {
+  const { matches, feed } = createResource.recognise?.(NEW_RESOURCE) ?? {};
+  const { resource: _, ...said } = NEW_RESOURCE;
+  const me = { id: 1, names: [] };
+  expect(feed).toBe('training-resources');
+  expect(matches?.({ ...said, position: 2_048 }, me)).toBe(true);
+  expect(matches?.({ ...said, url: 'https://example.org/other' }, me)).toBe(false);
+});
+
+test('S33 a new resource of a build before there were files has none', () => {
+  const { file_hash: _, file_size: __, ...older } = NEW_RESOURCE;
+  expect(createResource.args.parse(older)).toEqual(NEW_RESOURCE);
+});
+
+test('a stored edit of a resource is sent as one PUT, and its questions name the field', () => {
+  const about = { resource: 's3', resourceTitle: 'Plan' };
+  const fields = { title: 'The plan', position: 512, retired: true };
+  const before = { title: 'Plan', position: 1_024, retired: false };
+  const args = editResource.args.parse({ ...about, fields, before });
+  expect(args).toEqual({ ...about, fields, before });
+  const [call] = editResource.calls(args, ids) ?? [];
+  expect(call).toMatchObject({ method: 'PUT', path: '/training-resources/3' });
+  expect(call?.body?.({})).toEqual(fields);
+  expect(editResource.conflict?.touched(args).map(({ label }) => label)).toEqual([
+    ...['Title', 'Order', 'Retired'],
+  ]);
+  expect(editResource.label(args)).toEqual({
+    id: 'Changes to the resource {resourceTitle}',
+    values: { resourceTitle: 'Plan' },
+  });
 });

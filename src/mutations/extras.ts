@@ -1,4 +1,5 @@
 import { cohort } from '#src/records/cohort.ts';
+import { resource } from '#src/records/resource.ts';
 import { createsExtra, editsExtra } from './extra-writes.ts';
 
 /* The writes that follow from the record kinds of extras. A new kind is two lines here, and its name below. */
@@ -6,4 +7,7 @@ import { createsExtra, editsExtra } from './extra-writes.ts';
 export const createCohort = createsExtra(cohort);
 export const editCohort = editsExtra(cohort);
 
-export const EXTRA_WRITES = [createCohort, editCohort];
+export const createResource = createsExtra(resource);
+export const editResource = editsExtra(resource);
+
+export const EXTRA_WRITES = [createCohort, editCohort, createResource, editResource];

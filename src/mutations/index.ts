@@ -6,7 +6,6 @@ import { completeAssessment } from './complete-assessment.ts';
 import { createAssessment } from './create-assessment.ts';
 import { createAssignment } from './create-assignment.ts';
 import { createPlanter } from './create-planter.ts';
-import { createResource } from './create-resource.ts';
 import { deleteAssessment } from './delete-assessment.ts';
 import { deleteReport } from './delete-report.ts';
 import { DIRECTORY_WRITES } from './directories.ts';
@@ -16,7 +15,6 @@ import { editDecision } from './edit-decision.ts';
 import { editPlanter } from './edit-planter.ts';
 import { editProfile } from './edit-profile.ts';
 import { editReport } from './edit-report.ts';
-import { editResource } from './edit-resource.ts';
 import { EXTRA_WRITES } from './extras.ts';
 import { invitePlanter } from './invite-planter.ts';
 import { logContact } from './log-contact.ts';
@@ -69,8 +67,6 @@ const ALL = [
   addToCohort,
   removeFromCohort,
   markAttendance,
-  createResource,
-  editResource,
   snoozeWork,
 ];
 

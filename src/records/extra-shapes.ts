@@ -16,19 +16,19 @@ import { FileHash } from '#shared/training-files.ts';
 import type { EditOf, ExtraKind, NewOf, RecordOf, TableKind } from './extra.ts';
 import { eachField, emptyOf } from './fields.ts';
 import type { Field, RecordKind } from './record.ts';
-import { INPUTS, valueShape } from './shapes.ts';
+import { INPUTS, isNeeded, valueShape } from './shapes.ts';
 
 /* What travels of the records of an extra. */
 
 /** A value that may be written. Parts are shaped by the caller: whole ones, or what changes of them. */
 function written(field: Field, parts: (kind: RecordKind) => z.ZodMiniType): z.ZodMiniType {
-  const { type, max, required } = field;
+  const { type, max } = field;
   if (type === 'flag') return z.boolean();
   if (type === 'count') return z.int().check(z.nonnegative());
   if (type === 'position') return z.number();
   if (type === 'file') return z.union([z.literal(''), FileHash]);
   if (type === 'numbered') return byNumber(max, parts(partsOf(field)));
-  return valueShape(field, required !== undefined, INPUTS);
+  return valueShape(field, isNeeded(field), INPUTS);
 }
 
 function partsOf({ parts = { fields: {} } }: Field): RecordKind {
@@ -61,7 +61,7 @@ function newFieldsOf({ fields, adding = {} }: ExtraKind): Record<string, Field> 
 export function newShapes(kind: ExtraKind): Record<string, z.ZodMiniType> {
   return eachField({ fields: newFieldsOf(kind) }, (field) => {
     const shape = change(field);
-    if (field.required || field.type === 'position') return shape;
+    if (isNeeded(field) || field.type === 'position') return shape;
     return z._default(shape, emptyOf(field));
   });
 }

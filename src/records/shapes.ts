@@ -44,7 +44,7 @@ export function valueShape(field: Field, needed: boolean, inputs: Inputs): Text 
 }
 
 /** A new record in a call needs it. */
-function isNeeded({ required }: Field): boolean {
+export function isNeeded({ required }: Field): boolean {
   return required === 'on create' || required === 'always';
 }
 

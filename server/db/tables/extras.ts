@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { cohort } from '#src/records/cohort.ts';
 import type { participant } from '#src/records/cohort-participant.ts';
 import type { LinkColumn, TableKind } from '#src/records/extra.ts';
+import type { resource } from '#src/records/resource.ts';
 import type { Flag, Synced } from './columns.ts';
 
 /** A column for each field of the record kind: flags as 1 and 0, numbered parts as JSON. */
@@ -22,4 +23,5 @@ export interface ExtraTables {
   cohorts: TableOf<typeof cohort>;
   /** One living row per planter and cohort; a planter who comes back gets a new one with the attendance of the last. */
   cohort_participants: TableOf<typeof participant>;
+  training_resources: TableOf<typeof resource>;
 }

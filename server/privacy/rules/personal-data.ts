@@ -5,10 +5,10 @@ import {
   ASSESSMENT_RULES,
   DIRECTORY_RULES,
   EXTRA_RULES,
+  FILE_RULES,
   HISTORY_RULES,
   PLANTER_RULES,
   REPORT_RULES,
-  RESOURCE_RULES,
 } from './record-rules.ts';
 import { type ColumnRule, replacementValue, type TableRules } from './rules.ts';
 import { SECOND_FACTOR_RULES } from './second-factor-rules.ts';
@@ -30,7 +30,7 @@ export const PERSONAL_DATA: { [Name in TableName]: TableRules<keyof Tables[Name]
   ...REPORT_RULES,
   ...ASSESSMENT_RULES,
   ...EXTRA_RULES,
-  ...RESOURCE_RULES,
+  ...FILE_RULES,
 };
 
 /** All tables with their rules, columns as plain texts. */

@@ -4,7 +4,7 @@ import type { ExtraTables } from '#server/db/tables/extras.ts';
 import type { HistoryTables } from '#server/db/tables/history.ts';
 import type { ReportTables } from '#server/db/tables/mbcb-reports.ts';
 import type { PlanterTables } from '#server/db/tables/planters.ts';
-import type { TrainingResourceTables } from '#server/db/tables/training-resources.ts';
+import type { TrainingFileTables } from '#server/db/tables/training-files.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { VOTE_FIELDS } from '#shared/meeting-cells.ts';
 import { cohort } from '#src/records/cohort.ts';
@@ -15,6 +15,7 @@ import { namesOf } from '#src/records/fields.ts';
 import { PEOPLE, PEOPLE_KINDS } from '#src/records/people.ts';
 import { planter } from '#src/records/planter.ts';
 import type { Directory, FieldName } from '#src/records/record.ts';
+import { resource } from '#src/records/resource.ts';
 import { aboutAuthor, aboutSubject, content, ERASED_NAME, kept, type TableRules } from './rules.ts';
 
 type RulesOf<Group> = { [Name in keyof Group]: TableRules<keyof Group[Name] & string> };
@@ -216,17 +217,11 @@ export const EXTRA_RULES: RulesOf<ExtraTables> = {
     subject: [{ column: 'planter_id', is: 'planter' }],
     columns: { ...keptOf(participant), ...aboutSubject('{}', 'marks') },
   },
+  training_resources: { columns: keptOf(resource) },
 };
 
 /** What administrators offer to everybody: it is about nobody. */
-export const RESOURCE_RULES: RulesOf<TrainingResourceTables> = {
-  training_resources: {
-    columns: kept(
-      ...(['id', 'title', 'description', 'category', 'url', 'position', 'retired'] as const),
-      ...(['file_hash', 'file_size'] as const),
-      ...(['created_by_key', 'rev', 'deleted'] as const),
-    ),
-  },
+export const FILE_RULES: RulesOf<TrainingFileTables> = {
   // Removed when no resource has referred to them for a month: domain/training-files.ts.
   training_files: { columns: kept('hash', 'size', 'complete', 'created_at') },
   training_file_parts: { columns: kept('hash', 'nth', 'bytes') },

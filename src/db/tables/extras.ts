@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { cohort } from '#src/records/cohort.ts';
 import type { participant } from '#src/records/cohort-participant.ts';
 import type { TableKind, ValuesOf } from '#src/records/extra.ts';
+import type { resource } from '#src/records/resource.ts';
 import { type MirrorRow, type MirrorTable, mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
@@ -28,7 +29,13 @@ export const EXTRA_TABLES = {
     indexes: 'cohort, planter',
     since: 6,
   }),
+  /** There are some dozens. */
+  training_resources: tableOf<typeof resource>('training_resources', {
+    indexes: 'position',
+    since: 7,
+  }),
 };
 
 export type CohortRow = ExtraRow<typeof cohort>;
 export type CohortParticipantRow = ExtraRow<typeof participant>;
+export type ResourceRow = ExtraRow<typeof resource>;

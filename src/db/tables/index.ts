@@ -18,7 +18,6 @@ import { reports } from './reports.ts';
 import { snoozes } from './snoozes.ts';
 import { stageHistory } from './stage-history.ts';
 import { stages } from './stages.ts';
-import { trainingResources } from './training-resources.ts';
 import { users } from './users.ts';
 
 /** Every mirrored table. A new one is a file here and a line below, `since` the next version in `../schema.ts`. */
@@ -39,7 +38,6 @@ export const TABLES = {
   assignments,
   assessor_reports: assessorReports,
   meeting_decisions: meetingDecisions,
-  training_resources: trainingResources,
   ...EXTRA_TABLES,
   snoozes,
   record_changes: recordChanges,

@@ -8,12 +8,10 @@ import { type InviteFields, InviteForm } from '#src/features/home/invite-form.ts
 import { type TicketFields, TicketForm } from '#src/features/support/ticket-form.tsx';
 import { changeStage } from '#src/mutations/change-stage.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
-import { createResource } from '#src/mutations/create-resource.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
 import { editProfile } from '#src/mutations/edit-profile.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
-import { editResource } from '#src/mutations/edit-resource.ts';
-import { createCohort, editCohort } from '#src/mutations/extras.ts';
+import { createCohort, createResource, editCohort, editResource } from '#src/mutations/extras.ts';
 import { invitePlanter } from '#src/mutations/invite-planter.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import { movePlanter } from '#src/mutations/move-planter.ts';

@@ -1,22 +1,17 @@
 import { cohortView } from '#db/queries/cohorts.ts';
 import { keptResources } from '#db/queries/training-resources.ts';
+import type { DraftFields } from '#db/queries/use-draft.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { fromPaths, withChanges } from '#shared/cohorts.ts';
-import { translate } from '#shared/i18n.ts';
 import { mends } from '#src/changes/mends.tsx';
-import { GONE, textsIn, UNCHANGED, useRow } from '#src/changes/refused.ts';
-import { type EditProps, useEditing } from '#src/changes/use-editing.ts';
-import { ChangeForm } from '#src/forms/change-form.tsx';
+import { textsIn } from '#src/changes/refused.ts';
+import type { FormHandling } from '#src/forms/change-form.tsx';
 import type { Changes } from '#src/forms/changes-to.ts';
 import { changesToRecord, formFields } from '#src/forms/record-changes.ts';
-import { Typed } from '#src/forms/typed.ts';
-import { createResource } from '#src/mutations/create-resource.ts';
-import { editResource } from '#src/mutations/edit-resource.ts';
-import { createCohort, editCohort } from '#src/mutations/extras.ts';
+import { createCohort, createResource, editCohort, editResource } from '#src/mutations/extras.ts';
 import { cohort, session } from '#src/records/cohort.ts';
-import { Banner } from '#ui/banner.tsx';
 import { CohortForm, newCohortIn } from './cohort-form.tsx';
-import { ResourceFields } from './resource-fields.tsx';
+import { ResourceForm } from './resource-form.tsx';
 import { changesToResource } from './save-resource.ts';
 import { changesToSession, SessionForm } from './session-form.tsx';
 import { type EnteredResource, enteredIn, useResourceForm } from './use-resource-form.ts';
@@ -74,72 +69,54 @@ function sessionsIn(fields: object): string[] {
   return [...new Set(numbers)].sort((a, b) => Number(a) - Number(b));
 }
 
-export function EditRefusedResource(props: EditProps) {
-  const args = createResource.args.safeParse(props.op.args);
-  if (!args.success) return null;
-  return (
-    <MendedResource
-      {...props}
-      written={args.data}
-      again={async (entered, save) => save(createResource, { ...args.data, ...entered })}
-    />
-  );
+export const EditRefusedResource = mends(createResource, {
+  start: (args) => textsIn(args),
+  mended: (entered: EnteredResource, args) => ({ kind: 'some', args: { ...args, ...entered } }),
+  draw: (form, args) => <MendedResource {...form} written={args} />,
+});
+
+export const EditRefusedResourceChange = mends(editResource, {
+  row: (db, { resource }) => db.rows('training_resources').get(resource),
+  start: ({ fields }, row) => textsIn(enteredIn(withChanges(row, fields))),
+  mended(entered: EnteredResource, args, row) {
+    // A place and what was retired stay as they were written: no form has them.
+    const changes = changesToResource({ ...args.fields, ...entered }, row);
+    return changes.kind === 'some'
+      ? { kind: 'some', args: { ...args, ...ofEdit(changes) } }
+      : changes;
+  },
+  draw: (form, { fields }, row) => (
+    <MendedResource {...form} written={enteredIn(withChanges(row, fields))} />
+  ),
+});
+
+function ofEdit<Fields>({ fields, before }: { fields: Fields; before: Record<string, unknown> }) {
+  return { fields, before };
 }
 
-export function EditRefusedResourceChange(props: EditProps) {
-  const args = editResource.args.safeParse(props.op.args);
-  const resource = args.data?.resource ?? '';
-  const row = useRow((db) => db.rows('training_resources').get(resource), resource);
-  if (!args.success || row === 'loading') return null;
-  if (!row) return <Banner tone="warn">{translate(GONE)}</Banner>;
-  const { fields } = args.data;
-  return (
-    <MendedResource
-      {...props}
-      written={enteredIn(withChanges(row, fields))}
-      again={async (entered, save) => {
-        // A place and what was retired stay as they were written: no form has them.
-        const changes = changesToResource({ ...fields, ...entered }, row);
-        if (changes.kind === 'none') return UNCHANGED;
-        return save(editResource, { ...args.data, fields: changes.fields, before: changes.before });
-      }}
-    />
-  );
-}
-
-type SendAgain = ReturnType<typeof useEditing>['save'];
-
-interface MendedProps extends EditProps {
+interface MendedProps extends FormHandling<EnteredResource> {
+  start: DraftFields;
   written: EnteredResource;
-  again(entered: EnteredResource, save: SendAgain): Promise<string | undefined>;
 }
 
 /** The PDF that was uploaded stays, unless another one is chosen. */
-function MendedResource({ written, again, ...props }: MendedProps) {
-  const { form: handling, typed: kept, revision, save } = useEditing(props);
+function MendedResource({ written, ...form }: MendedProps) {
   const library = useMirror(keptResources, []);
   const kind = written.file_hash ? 'file' : 'link';
-  const form = useResourceForm(kind, written);
-  if (!handling || library.kind === 'loading') return null;
+  const resource = useResourceForm(kind, written);
+  if (library.kind === 'loading') return null;
   return (
-    <ChangeForm
-      key={revision}
-      {...handling}
-      {...form.busy}
-      shape={Typed}
+    <ResourceForm
+      {...form}
+      {...resource.busy}
+      kind={kind}
+      rows={library.kind === 'ready' ? library.data : []}
+      pdf={resource.pdf}
       onCancel={() => {
-        form.pdf.giveUp();
-        handling.onCancel();
+        resource.pdf.giveUp();
+        form.onCancel();
       }}
-      onSave={(typed) => form.save(typed, (entered) => again(entered, save))}
-    >
-      <ResourceFields
-        kind={kind}
-        start={kept ?? textsIn(written)}
-        rows={library.kind === 'ready' ? library.data : []}
-        pdf={form.pdf}
-        isEdit
-      />
-    </ChangeForm>
+      onSave={(typed) => resource.save(typed, form.onSave)}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { dropFile, fileBytes } from '#db/queries/kept-files.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import type { KeptFile } from '#db/schema.ts';
-import type { TrainingResourceRow } from '#db/tables/training-resources.ts';
+import type { ResourceRow } from '#db/tables/extras.ts';
 import { bytesWords } from '#shared/bytes-words.ts';
 import { momentWords } from '#shared/moments.ts';
 import { PART_BYTES } from '#shared/training-files.ts';
@@ -19,7 +19,7 @@ import { keepFile } from './file-transfer.ts';
 import classes from './training.module.css';
 
 interface Props {
-  row: TrainingResourceRow;
+  row: ResourceRow;
   /** All that this device keeps. */
   files: readonly KeptFile[];
 }

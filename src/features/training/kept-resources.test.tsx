@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, type Mock, vi } from 'vitest';
-import type { TrainingResourceRow } from '#db/tables/training-resources.ts';
+import type { ResourceRow } from '#db/tables/extras.ts';
 import { openDevice, renderApp } from '#tests/support/screen.tsx';
 import { saveResource } from './save-resource.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** A device whose server keeps a resource library, and what it has brought. */
-async function openWith(role: string, ...rows: TrainingResourceRow[]) {
+async function openWith(role: string, ...rows: ResourceRow[]) {
   device = await openDevice([role]);
   const { db } = device;
   const value = { kind: 'reference', keysKeptMs: 1, tables: ['training_resources'] };
@@ -24,7 +24,7 @@ async function openWith(role: string, ...rows: TrainingResourceRow[]) {
   await screen.findByRole('heading', { name: 'Training Resources' });
 }
 
-function resource(id: number, fields: Partial<TrainingResourceRow> = {}): TrainingResourceRow {
+function resource(id: number, fields: Partial<ResourceRow> = {}): ResourceRow {
   const row = { lid: `s${id}`, id, title: `Guide ${id}`, description: '', category: 'Media' };
   const url = `https://example.org/${id}`;
   const file = { file_hash: '', file_size: 0 };

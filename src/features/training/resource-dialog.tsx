@@ -1,25 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { TrainingResourceRow } from '#db/tables/training-resources.ts';
+import type { ResourceRow } from '#db/tables/extras.ts';
 import { newLid } from '#shared/ids.ts';
 import { positionAtEnd } from '#shared/resource-order.ts';
 import { textsIn } from '#src/changes/refused.ts';
 import { save } from '#src/changes/save.ts';
-import { ChangeForm } from '#src/forms/change-form.tsx';
 import { DraftDialog } from '#src/forms/drafts/draft-dialog.tsx';
 import { savesWith } from '#src/forms/drafts/use-editor.ts';
-import { Typed } from '#src/forms/typed.ts';
-import { createResource } from '#src/mutations/create-resource.ts';
-import { ResourceFields, type ResourceKind } from './resource-fields.tsx';
+import { createResource } from '#src/mutations/extras.ts';
+import { type FormKind, ResourceForm } from './resource-form.tsx';
 import { saveResource } from './save-resource.ts';
 import { type EnteredResource, enteredIn, useResourceForm } from './use-resource-form.ts';
 
 interface Props {
-  kind: ResourceKind;
+  kind: FormKind;
   /** The one that is edited; without it a new one is added. */
-  row?: TrainingResourceRow | undefined;
+  row?: ResourceRow | undefined;
   /** The whole library. */
-  rows: readonly TrainingResourceRow[];
+  rows: readonly ResourceRow[];
   onClose(): void;
 }
 
@@ -46,19 +44,15 @@ export function ResourceDialog({ kind, row, rows, onClose }: Props) {
       shown={before && textsIn(before)}
       onGivenUp={resource.pdf.giveUp}
       onClose={onClose}
-      form={({ start, done, ...form }) => (
-        <ChangeForm
+      form={({ done, ...form }) => (
+        <ResourceForm
           {...form}
           {...resource.busy}
-          shape={Typed}
+          {...{ kind, rows }}
+          pdf={resource.pdf}
+          isNew={row === undefined}
           onSave={(typed) => resource.save(typed, savesWith(keep, done))}
-        >
-          <ResourceFields
-            {...{ kind, start, rows }}
-            pdf={resource.pdf}
-            isEdit={row !== undefined}
-          />
-        </ChangeForm>
+        />
       )}
     />
   );

@@ -1,14 +1,15 @@
-import type { TrainingResourceRow } from '#db/tables/training-resources.ts';
-import type { TrainingResourceFields } from '#shared/contract/training-resources.ts';
+import type { ResourceRow } from '#db/tables/extras.ts';
 import { moveAbove } from '#shared/resource-order.ts';
 import { type Edit, saveEdit } from '#src/changes/save.ts';
-import { editResource } from '#src/mutations/edit-resource.ts';
+import { editResource } from '#src/mutations/extras.ts';
+import type { EditOf } from '#src/records/extra.ts';
+import type { resource } from '#src/records/resource.ts';
 
 /** What differs from `before`. */
 export function changesToResource(
-  fields: TrainingResourceFields,
-  before: Partial<TrainingResourceRow>,
-): Edit<TrainingResourceFields> {
+  fields: EditOf<typeof resource>,
+  before: Partial<ResourceRow>,
+): Edit<EditOf<typeof resource>> {
   const then = new Map<string, unknown>(Object.entries(before));
   const isOther = (name: string) => then.get(name) !== Reflect.get(fields, name);
   // A file and its size go together, also where the next file is as large as the last one.
@@ -22,16 +23,16 @@ export function changesToResource(
 
 /** Saves what differs from `before`. Answers why the device could not keep it. */
 export function saveResource(
-  { lid, title }: TrainingResourceRow,
-  fields: TrainingResourceFields,
-  before: Partial<TrainingResourceRow>,
+  { lid, title }: ResourceRow,
+  fields: EditOf<typeof resource>,
+  before: Partial<ResourceRow>,
 ): Promise<string | undefined> {
   const about = { resource: lid, resourceTitle: title };
   return saveEdit(editResource, about, changesToResource(fields, before));
 }
 
 /** Moves a resource directly above another one. Answers why the device could not keep it. */
-export async function saveMove<T extends TrainingResourceRow>(
+export async function saveMove<T extends ResourceRow>(
   rows: readonly T[],
   row: T,
   target: T,

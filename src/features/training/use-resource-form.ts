@@ -1,21 +1,15 @@
 import { t } from '@lingui/core/macro';
-import * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { bytesWords } from '#shared/bytes-words.ts';
-import { NewTrainingResource } from '#shared/contract/training-resources.ts';
-import { fieldProblems, type SaveProblem } from '#src/forms/field-problems.ts';
-import { TypedWebsite } from '#src/forms/typed.ts';
-import type { ResourceKind } from './resource-fields.tsx';
+import type { SaveProblem } from '#src/forms/field-problems.ts';
+import { newRecord } from '#src/forms/record-changes.ts';
+import { type NewResource, RESOURCE_FORMS } from '#src/records/resource.ts';
+import type { FormKind } from './resource-form.tsx';
 import { type Pdf, usePdf } from './use-pdf.ts';
 
-const Texts = z.pick(NewTrainingResource, { title: true, description: true, category: true });
-const ENTERED = {
-  link: z.extend(Texts, { url: TypedWebsite }),
-  file: z.extend(Texts, { url: z._default(z.literal(''), '') }),
-};
-
-type Content = Pick<NewTrainingResource, 'url' | 'file_hash' | 'file_size'>;
-export type EnteredResource = z.infer<typeof Texts> & Content;
+type Content = Pick<NewResource, 'url' | 'file_hash' | 'file_size'>;
+type Texts = Pick<NewResource, 'title' | 'description' | 'category'>;
+export type EnteredResource = Texts & Content;
 
 /** A resource as its form has it. */
 export function enteredIn(row: EnteredResource): EnteredResource {
@@ -24,7 +18,7 @@ export function enteredIn(row: EnteredResource): EnteredResource {
 }
 
 /** What the form of a resource does on saving: it checks the fields and uploads the chosen PDF. */
-export function useResourceForm(kind: ResourceKind, before: Content | undefined) {
+export function useResourceForm(kind: FormKind, before: Content | undefined) {
   const pdf = usePdf();
   // Nothing else of it: title and texts are what was entered.
   const kept = before && {
@@ -48,10 +42,10 @@ export function useResourceForm(kind: ResourceKind, before: Content | undefined)
     typed: DraftFields,
     keep: (entered: EnteredResource) => Promise<SaveProblem | undefined>,
   ): Promise<SaveProblem | undefined> {
-    const read = ENTERED[kind].safeParse(typed);
-    if (!read.success) return fieldProblems(read.error.issues);
-    const content = await contentOf(read.data.url);
-    return isContent(content) ? keep({ ...read.data, ...content }) : content;
+    const made = newRecord<Texts & { url?: string }>(RESOURCE_FORMS[kind], typed);
+    if (made.kind === 'problems') return made.errors;
+    const content = await contentOf(made.fields.url ?? '');
+    return isContent(content) ? keep({ ...made.fields, ...content }) : content;
   }
 
   return { pdf, save, busy: pdf.sent === undefined ? {} : { busyLabel: uploadWords(pdf) } };

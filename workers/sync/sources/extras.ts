@@ -4,6 +4,7 @@ import { cohort } from '#src/records/cohort.ts';
 import { participant } from '#src/records/cohort-participant.ts';
 import type { ExtraKind, TableKind } from '#src/records/extra.ts';
 import { readOf } from '#src/records/extra-shapes.ts';
+import { resource } from '#src/records/resource.ts';
 import { type ListKind, listAt, type Source, source } from './source.ts';
 
 /* Extras of servers that offer their tables. */
@@ -32,10 +33,12 @@ function listOf({ path, needs }: ExtraKind, from: Source): Record<string, ListKi
 export const EXTRA_SOURCES = {
   cohorts: sourceOf(cohort),
   cohort_participants: sourceOf(participant),
+  training_resources: sourceOf(resource),
 };
 
 export const extraLists: Record<string, ListKind> = {
   ...listOf(cohort, EXTRA_SOURCES.cohorts),
+  ...listOf(resource, EXTRA_SOURCES.training_resources),
   'cohort-participants': {
     of: 'cohorts',
     needs: cohort.needs,

@@ -11,7 +11,6 @@ import { reportLists, reports } from './reports.ts';
 import { snoozeLists, snoozes } from './snoozes.ts';
 import type { Feed, ListKind, Source } from './source.ts';
 import { stageLists, stages } from './stages.ts';
-import { resourceLists, trainingResources } from './training-resources.ts';
 
 /** Every mirrored table's source. */
 export const SOURCES: Record<TableName, Source> = {
@@ -32,7 +31,6 @@ export const SOURCES: Record<TableName, Source> = {
   assessor_reports: events.assessorReports,
   meeting_decisions: events.meetingDecisions,
   ...EXTRA_SOURCES,
-  training_resources: trainingResources,
   snoozes,
   record_changes: recordChanges,
 };
@@ -46,7 +44,6 @@ const LISTS: Readonly<Record<string, ListKind | undefined>> = {
   ...reportLists,
   ...events.assessmentLists,
   ...extraLists,
-  ...resourceLists,
   ...snoozeLists,
 };
 
