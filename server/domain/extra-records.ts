@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Account } from '#server/account/accounts.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -65,7 +65,7 @@ export function recordOf<K extends TableKind>(kind: K, row: object): RecordOf<K>
 }
 
 /** Values as their columns hold them: texts without blanks around them, flags as 1 and 0, parts as JSON. */
-export function columnsOf(kind: TableKind, record: object): Updateable<Tables[Table]> {
+export function columnsOf(kind: TableKind, record: object): Partial<Insertable<Tables[Table]>> {
   const columns = Object.entries(record).flatMap(([name, value]) => {
     const type = kind.fields[name]?.type;
     if (!type || value === undefined) return [];

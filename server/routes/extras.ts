@@ -3,6 +3,7 @@ import { DataOf, data, ListOf } from '#server/api/answers.ts';
 import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
+import { cohorts } from '#server/domain/cohorts.ts';
 import {
   changeRecord,
   createRecord,
@@ -10,8 +11,8 @@ import {
   recordById,
   type ServedExtra,
 } from '#server/domain/extra-records.ts';
-import { EXTRAS } from '#server/domain/extras.ts';
 import { sightOf } from '#server/domain/planter-access.ts';
+import { resources } from '#server/domain/training-resources.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
 import { byPath } from '#shared/cohorts.ts';
 import { answerOf, editOf, newOf } from '#src/records/extra-shapes.ts';
@@ -75,5 +76,8 @@ function endpointsOf(served: ServedExtra): Endpoint[] {
 
   return [list, created, changed];
 }
+
+/** A new kind is a line here. */
+const EXTRAS = [cohorts, resources] as unknown as readonly ServedExtra[];
 
 export const extraEndpoints: readonly Endpoint[] = EXTRAS.flatMap(endpointsOf);

@@ -1,6 +1,7 @@
 import { participants } from '#server/domain/cohort-participants.ts';
+import { cohorts } from '#server/domain/cohorts.ts';
 import { recordOf, type ServedTable, tableOf } from '#server/domain/extra-records.ts';
-import { EXTRAS } from '#server/domain/extras.ts';
+import { resources } from '#server/domain/training-resources.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
 /** The rows of an extra, as their table says who sees which. */
@@ -38,4 +39,7 @@ interface RawRow {
   deleted: number;
 }
 
-export const extraFeeds: readonly FeedTable[] = [...EXTRAS, participants].map((one) => feedOf(one));
+/** A new kind is a line here. */
+const EXTRAS = [cohorts, participants, resources] as unknown as readonly ServedTable[];
+
+export const extraFeeds: readonly FeedTable[] = EXTRAS.map(feedOf);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plannedSessions } from '#shared/cohorts.ts';
 import { createCohort, createResource, editCohort, editResource } from './extras.ts';
 
-/* What older builds have stored, word by word: it lies in people's queues. */
+/* What older builds have stored in people's queues, word by word. */
 
 const NEW_COHORT = {
   cohort: 'l5',

@@ -3,7 +3,7 @@ import type { Field, RecordKind } from './record.ts';
 
 /*
  * Records of an extra: only a server that offers their table keeps them. Bodies and answers, row, columns, calls, change feed
- * and queued writes follow from the kind, as with a directory; who may see and change which row is in server/domain/extras.
+ * and queued writes follow from the kind, as with a directory; who may see and change which row is in server/domain.
  */
 
 type Fields = Readonly<Record<string, Field>>;
@@ -152,7 +152,7 @@ export function count(label: string): NumberField {
   return { type: 'count', label, max: Number.MAX_SAFE_INTEGER };
 }
 
-/** Where it stands among the others: smaller ones come first, and there is always room between two. */
+/** The place in an order: smaller ones come first, and there is always room between two. */
 export function position(label: string): NumberField {
   return { type: 'position', label, max: Number.MAX_SAFE_INTEGER };
 }
