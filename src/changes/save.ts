@@ -22,6 +22,17 @@ export async function save<Args>(
   return undefined;
 }
 
+/** Saves a write that no form waits for: where this device cannot keep it, a toast says why. True: it is saved. */
+export async function saveOrTell<Args>(
+  mutation: Mutation<Args>,
+  args: Args,
+  how: How,
+): Promise<boolean> {
+  const problem = await save(mutation, args, how);
+  if (problem !== undefined) toast(translate(problem), { kind: 'error', duration: 10_000 });
+  return problem === undefined;
+}
+
 /** What somebody changed of a record, with the previous values. */
 export type Edit<Fields> =
   | { kind: 'none' }

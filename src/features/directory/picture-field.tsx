@@ -3,10 +3,9 @@ import { type ChangeEvent, useId, useState } from 'react';
 import type { Change } from '#db/queries/ops.ts';
 import type { DirectoryTable } from '#db/tables/directories.ts';
 import { translate } from '#shared/i18n.ts';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { save } from '#src/changes/save.ts';
 import { setPicture } from '#src/mutations/set-picture.ts';
 import { preparePicture } from '#src/pictures/prepare-picture.ts';
-import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
@@ -37,13 +36,13 @@ export function PictureField({ table, record, feed, changes }: Props) {
     const [file] = input.files ?? [];
     if (!file) return;
     setPreparing(true);
-    setProblem(await save(file));
+    setProblem(await keep(file));
     setPreparing(false);
     // The same file may be chosen again.
     input.value = '';
   }
 
-  async function save(file: File): Promise<string | undefined> {
+  async function keep(file: File): Promise<string | undefined> {
     const prepared = await preparePicture(file);
     if (prepared.kind === 'failed') return prepared.message;
     const args = {
@@ -54,11 +53,8 @@ export function PictureField({ table, record, feed, changes }: Props) {
       fileName: `${file.name.replace(/\.[^.]*$/, '') || 'picture'}.jpg`,
       feed,
     };
-    const saved = await enqueue(setPicture, args, { holdMs: UNDO_MS });
-    if (saved.kind === 'not-saved') return saved.message;
     const { name } = record;
-    savedToast(t`Picture of ${name} saved on this device`, saved.opId);
-    return undefined;
+    return save(setPicture, args, { message: t`Picture of ${name} saved on this device` });
   }
 
   return (

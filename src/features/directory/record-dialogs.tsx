@@ -7,7 +7,7 @@ import type { DraftFields } from '#db/queries/use-draft.ts';
 import type { DirectoryKind, DirectoryRow } from '#db/tables/directories.ts';
 import { translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
-import { save } from '#src/changes/save.ts';
+import { save, saveOrTell } from '#src/changes/save.ts';
 import { History } from '#src/features/history/history.tsx';
 import { type DialogForm, DraftDialog } from '#src/forms/drafts/draft-dialog.tsx';
 import { savesWith } from '#src/forms/drafts/use-editor.ts';
@@ -170,8 +170,7 @@ function DeleteQuestion({ kind, entry: { row, changes }, onDone }: DeleteProps) 
     }
     if (!remove) return;
     const args = remove.argsOf({ kind, lid, name });
-    const problem = await save(remove, args, { message: t`${name} deleted on this device` });
-    if (problem !== undefined) toast(translate(problem), { kind: 'error' });
+    await saveOrTell(remove, args, { message: t`${name} deleted on this device` });
   }
 
   return (

@@ -1,11 +1,9 @@
 import type { ReportEntry } from '#db/queries/report-index.ts';
 import { translate } from '#shared/i18n.ts';
 import { nextStatus, periodWords } from '#shared/report-rules.ts';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { saveOrTell } from '#src/changes/save.ts';
 import { namesOfReport } from '#src/mutations/report-title.ts';
 import { setReportStatus } from '#src/mutations/set-report-status.ts';
-import { enqueue } from '#src/sync-client/enqueue.ts';
-import { toast } from '#ui/toast.tsx';
 import { statusWords } from './report-words.ts';
 
 type Named = Pick<ReportEntry, 'lid' | 'name' | 'report_year' | 'report_month' | 'status'>;
@@ -25,23 +23,11 @@ export function shownTitleOf({
 /** submitted, reviewed, approved, and again submitted; with an undo while it has not left. */
 export async function cycleStatus(entry: Named): Promise<void> {
   const status = nextStatus(entry.status);
-  const saved = await enqueue(
-    setReportStatus,
-    {
-      report: entry.lid,
-      ...namesOfReport(entry),
-      before: entry.status,
-      status,
-    },
-    { holdMs: UNDO_MS },
-  );
-  if (saved.kind === 'not-saved') toast(saved.message, { kind: 'error' });
-  else
-    savedToast(
-      translate('{report}: {status}, saved on this device', {
-        report: shownTitleOf(entry),
-        status: statusWords(status),
-      }),
-      saved.opId,
-    );
+  const named = namesOfReport(entry);
+  const args = { report: entry.lid, ...named, before: entry.status, status };
+  const message = translate('{report}: {status}, saved on this device', {
+    report: shownTitleOf(entry),
+    status: statusWords(status),
+  });
+  await saveOrTell(setReportStatus, args, { message });
 }

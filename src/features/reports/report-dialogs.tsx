@@ -6,15 +6,13 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { RecordLife } from '#src/changes/life-line.tsx';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { saveOrTell } from '#src/changes/save.ts';
 import { History } from '#src/features/history/history.tsx';
 import { deleteReport } from '#src/mutations/delete-report.ts';
 import { namesOfReport } from '#src/mutations/report-title.ts';
-import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast.tsx';
 import { shownTitleOf } from './cycle-status.ts';
 import { EditReport } from './edit-report.tsx';
 import { submittedWords } from './report-card.tsx';
@@ -82,9 +80,7 @@ function DeleteReport({ row, onClose }: { row: ReportRow; onClose(): void }) {
 
   async function confirm() {
     const args = { report: row.lid, ...namesOfReport({ ...row, name: nameOf(row) }) };
-    const saved = await enqueue(deleteReport, args, { holdMs: UNDO_MS });
-    if (saved.kind === 'not-saved') toast(saved.message, { kind: 'error' });
-    else savedToast(t`${shown} deleted on this device`, saved.opId);
+    await saveOrTell(deleteReport, args, { message: t`${shown} deleted on this device` });
     onClose();
   }
 

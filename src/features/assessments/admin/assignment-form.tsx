@@ -8,12 +8,11 @@ import type { AssessmentParticipantRow } from '#db/tables/assessment-participant
 import { text, translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
 import { candidateName, personName } from '#shared/participant-name.ts';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { save } from '#src/changes/save.ts';
 import { type Choice, PersonChoice } from '#src/forms/person-choice.tsx';
 import { ChoicesProblem } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { createAssignment } from '#src/mutations/create-assignment.ts';
-import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import classes from './admin.module.css';
@@ -66,10 +65,10 @@ export function AssignmentForm({ view, known }: { view: AssessmentView; known: A
       candidateId: concerns,
       candidateName: couple ? candidateName(couple) : '',
     };
-    const saved = await enqueue(createAssignment, args, { holdMs: UNDO_MS });
-    setProblem(saved.kind === 'not-saved' ? translate(saved.message) : '');
     const roleName = translate(role.name);
-    if (saved.kind === 'saved') savedToast(t`${roleName} assigned on this device`, saved.opId);
+    const message = t`${roleName} assigned on this device`;
+    const why = await save(createAssignment, args, { message });
+    setProblem(why === undefined ? '' : translate(why));
   }
 
   return (

@@ -8,13 +8,12 @@ import type { AssessmentParticipantRow } from '#db/tables/assessment-participant
 import { ALREADY_PARTICIPANT, type ParticipantType } from '#shared/assessment-rules.ts';
 import { translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { save } from '#src/changes/save.ts';
 import { type Choice, PersonChoice } from '#src/forms/person-choice.tsx';
 import { ChoicesProblem, ListGate } from '#src/lists/list-gate.tsx';
 import type { List } from '#src/lists/use-list.ts';
 import { addParticipant } from '#src/mutations/add-participant.ts';
 import { removeParticipant } from '#src/mutations/remove-participant.ts';
-import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
@@ -72,12 +71,10 @@ export function ParticipantPanel(props: Props) {
       type,
       ...option,
     };
-    const saved = await enqueue(addParticipant, args, { holdMs: UNDO_MS });
-    setProblem(saved.kind === 'not-saved' ? `${props.failure}. ${translate(saved.message)}` : '');
-    if (saved.kind === 'not-saved') return;
-    setChosen('');
     const { name } = option;
-    savedToast(t`${name} added on this device`, saved.opId);
+    const why = await save(addParticipant, args, { message: t`${name} added on this device` });
+    setProblem(why === undefined ? '' : `${props.failure}. ${translate(why)}`);
+    if (why === undefined) setChosen('');
   }
 
   async function remove(row: AssessmentParticipantRow) {
@@ -89,9 +86,8 @@ export function ParticipantPanel(props: Props) {
       userId: row.user_id,
       name,
     };
-    const saved = await enqueue(removeParticipant, args, { holdMs: UNDO_MS });
-    if (saved.kind === 'saved') savedToast(t`${name} removed on this device`, saved.opId);
-    else setProblem(translate(saved.message));
+    const why = await save(removeParticipant, args, { message: t`${name} removed on this device` });
+    if (why !== undefined) setProblem(translate(why));
   }
 
   return (

@@ -4,14 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { isOffered } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { AssessmentRow } from '#db/tables/assessments.ts';
-import { translate } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { saveOrTell } from '#src/changes/save.ts';
 import { setMeeting } from '#src/mutations/set-meeting.ts';
-import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.tsx';
 import classes from './assessment.module.css';
 
 /** The decision meeting of an event: its state for the team, and its start and end for its leader. */
@@ -25,9 +22,8 @@ export function MeetingState({ event }: { event: AssessmentRow }) {
 
   async function set(closed: boolean) {
     const args = { assessment: event.lid, assessmentName: event.name, closed };
-    const saved = await enqueue(setMeeting, args, { holdMs: UNDO_MS });
-    if (saved.kind === 'not-saved') toast(translate(saved.message), { kind: 'error' });
-    else savedToast(closed ? t`The meeting is closed.` : t`The meeting is open.`, saved.opId);
+    const message = closed ? t`The meeting is closed.` : t`The meeting is open.`;
+    await saveOrTell(setMeeting, args, { message });
   }
 
   return (
