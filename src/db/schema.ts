@@ -34,6 +34,8 @@ export interface FeedState {
   key: string;
   /** Of the change feed, stored with its last transaction only (S27). */
   cursor?: string | undefined;
+  /** Of the change feed: how often it had to start over. A page that was asked for before gives no cursor. */
+  restarts?: number | undefined;
   /** Logical time at which the last whole read started. */
   readTick: number;
   /** Of the change feed: how far the server's data had come at its end (S9). */

@@ -28,6 +28,7 @@ export async function readAllAgain(): Promise<void> {
     .feeds.toCollection()
     .modify((feed) => {
       feed.cursor = undefined;
+      feed.restarts = (feed.restarts ?? 0) + 1;
       feed.dirty = true;
     });
 }

@@ -455,8 +455,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S27',
     what: 'a list that was read in its place is no reason to read the change feed again',
     file: 'workers/sync/pull/read-feed.ts',
-    find: 'put({ ...changes, cursor: undefined })',
-    put: 'put({ ...changes })',
+    find: 'await restartChanges(db);',
+    put: 'void restartChanges;',
     tests: READS,
   },
   {

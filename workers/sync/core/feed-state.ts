@@ -40,6 +40,15 @@ export async function updateFeed(
   await db.feeds.put({ ...before, ...change });
 }
 
+/**
+ * The next read of the change feed begins at its start, in this worker or another one (S26, S27); a page that was asked
+ * for before changes nothing of that. Inside the caller's transaction.
+ */
+export async function restartChanges(db: Mirror): Promise<void> {
+  const { restarts = 0 } = (await db.feeds.get(CHANGES)) ?? unreadFeed(CHANGES);
+  await updateFeed(db, CHANGES, { cursor: undefined, restarts: restarts + 1 });
+}
+
 /** Keeps until when the server accepts no changes, so that screens can say so. */
 export async function noteFreeze(run: Run, answer: { frozenUntil?: number | undefined }) {
   const { frozenUntil } = answer;

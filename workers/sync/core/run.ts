@@ -11,6 +11,7 @@ import type { Holder } from '#shared/permissions.ts';
 import type { Ids } from '#src/mutations/ids.ts';
 import { effectsOf, titleOf } from '#src/mutations/read-op.ts';
 import { type Api, apiOf } from './api.ts';
+import { restartChanges } from './feed-state.ts';
 import type { Health } from './health.ts';
 import { JointCommits, type Work } from './joint-commits.ts';
 import { assertLeader, type Lease } from './leader.ts';
@@ -62,8 +63,6 @@ export interface Memory {
   holder?: { failures: number; triedAt: number; nextAt: number; legacy: Holder } | undefined;
   /** The id map as it was last read; it is read again only after a record got its number. */
   bindings?: { revision: unknown; all: readonly IdBinding[] };
-  /** The next read of the change feed starts over. */
-  mustReadAll?: boolean;
 }
 
 /**
@@ -260,15 +259,6 @@ export class Run {
     await reportReversals(db, await serverCopies(db, keys), now);
   }
 
-  /**
-   * A restored server may give the number of a lost record to another one. This device has merged that one into the
-   * record that had the number before, so it reads everything again (S26).
-   */
-  #forgetNumber(table: TableName, id: number): void {
-    this.#lids.delete(rowKey(table, String(id)));
-    this.memory.mustReadAll = true;
-  }
-
   /** Binds a record created here to its server number; a wrong earlier guess is freed (S26). */
   async bind(db: Mirror, op: Op, { table, lid, id }: Created): Promise<void> {
     const key = rowKey(table, lid);
@@ -280,7 +270,10 @@ export class Run {
       twin === lid ? undefined : rows.get(twin),
       twin === lid ? undefined : db.shadows.get(rowKey(table, twin)),
     ]);
-    if (former !== undefined && former !== id) this.#forgetNumber(table, former);
+    // A restored server may give the number of a lost record to another one. This device has merged that one into the
+    // record that had the number before, so it reads everything again.
+    const isRenumbered = former !== undefined && former !== id;
+    if (isRenumbered) this.#lids.delete(rowKey(table, String(former)));
     if (rival && rival.key !== key) await db.idmap.delete(rival.key);
     if (rival) this.bindings.delete(rival.key);
     this.bindings.set(key, id);
@@ -289,6 +282,7 @@ export class Run {
     // The same row may have come in under its number: its server copy is this row's, and is not counted twice (S1).
     const truth = shadow ? shadow.truth : row;
     await Promise.all([
+      isRenumbered && restartChanges(db),
       db.idmap.put({ key, table, lid, id, opId: op.id }),
       db.meta.put({ key: IDMAP_REVISION, value: `${op.id}:${id}` }),
       row && rows.delete(twin),

@@ -31,18 +31,12 @@ async function readNext(run: Run): Promise<End | undefined> {
   const before = await relaxed.feeds.get(CHANGES);
   const readTick = await run.readTickNow();
   const sums = (await isCheckDue(run, before)) ? '&sums=1' : '';
-  const { memory } = run;
-  const startsOver = memory.mustReadAll === true;
-  const cursor = startsOver ? undefined : before?.cursor;
-  memory.mustReadAll = false;
+  const cursor = before?.cursor;
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}${sums}`;
   const merge = { run, feed: CHANGES, readTick, isFirst: await isFirstRead(relaxed) };
   const answer = await readPage(merge, query);
-  if (answer.kind !== 'page') {
-    memory.mustReadAll ||= startsOver;
-    return noteFailedRead(run, CHANGES, answer);
-  }
-  return finish(run, answer, readTick);
+  if (answer.kind !== 'page') return noteFailedRead(run, CHANGES, answer);
+  return finish(run, answer, { readTick, restarts: before?.restarts });
 }
 
 /** True from the first page of the first download to its last: what is there by then is this read's own. */
@@ -50,7 +44,10 @@ async function isFirstRead(db: Mirror): Promise<boolean> {
   return (await db.feeds.filter((feed) => feed.readAt > 0).first()) === undefined;
 }
 
-async function finish(run: Run, { page, end }: WholePage, readTick: number): Promise<End> {
+/** What was known when the page was asked for. */
+type Begun = Pick<FeedState, 'readTick' | 'restarts'>;
+
+async function finish(run: Run, { page, end }: WholePage, begun: Begun): Promise<End> {
   const { relaxed } = run.ports;
   const before = await relaxed.feeds.get(CHANGES);
   const isLast = page.isFull && !end.more;
@@ -60,10 +57,9 @@ async function finish(run: Run, { page, end }: WholePage, readTick: number): Pro
   const rows = (page.isFirst ? 0 : (before?.rows ?? 0)) + [...page.seen.values()].flat().length;
   const change: Partial<FeedState> = {
     ...swept,
-    // A full read that would remove too much is not believed at once: the next read is full again. The same
-    // holds when a number turned out to be another record's while this page was read.
-    cursor: swept.held || run.memory.mustReadAll ? undefined : end.cursor,
-    ...(end.more ? {} : { readTick, readAt: run.ports.clock.now(), revision: end.revision }),
+    ...(end.more
+      ? {}
+      : { readTick: begun.readTick, readAt: run.ports.clock.now(), revision: end.revision }),
     rows: page.isFull ? rows : undefined,
     frozenUntil: page.frozenUntil,
     dirty: false,
@@ -74,7 +70,10 @@ async function finish(run: Run, { page, end }: WholePage, readTick: number): Pro
   await run.write('page read', ['feeds', 'seen', 'meta'], async (db) => {
     if (page.isFirst || isLast) await db.seen.where('feed').equals(CHANGES).delete();
     if (page.isFull && !isLast) await db.seen.bulkAdd(seenOn(page));
-    await updateFeed(db, CHANGES, change);
+    // A full read that would remove too much is not believed at once: the next read is full again.
+    const isRestarted = (await db.feeds.get(CHANGES))?.restarts !== begun.restarts;
+    const cursor = swept.held || isRestarted ? undefined : end.cursor;
+    await updateFeed(db, CHANGES, { ...change, cursor });
   });
   return end;
 }

@@ -1,7 +1,14 @@
 import { rowKey } from '#db/op.ts';
 import { serverCopyOf } from '#db/replay.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
-import { CHANGES, keptBack, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
+import {
+  CHANGES,
+  keptBack,
+  noteFailedRead,
+  readWell,
+  restartChanges,
+  updateFeed,
+} from '../core/feed-state.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import { feedOf } from '../sources/index.ts';
 import { looksLikeLimit, type Pages, readOn } from '../sources/pages.ts';
@@ -225,7 +232,7 @@ const NO_PAGES: Pages = { rows: [], isWhole: false, ignoresPaging: false };
  */
 async function readChangesWhole(db: Mirror): Promise<void> {
   const changes = await db.feeds.get(CHANGES);
-  if (changes?.cursor !== undefined) await db.feeds.put({ ...changes, cursor: undefined });
+  if (changes?.cursor !== undefined) await restartChanges(db);
 }
 
 /** Facts of other tables that a whole list shows, such as the last contact of its planter. */
