@@ -1,6 +1,5 @@
 import type { TableName } from '#db/tables/index.ts';
-import { feedOf } from '../../workers/sync/sources/index.ts';
-import type { Feed } from '../../workers/sync/sources/source.ts';
+import { type Feed, feedOf } from '#sync/sources/index.ts';
 
 /** The documented list behind a key, for a person with number 1 and records named `s<number>`. */
 export function listOf(key: string): Feed {

@@ -7,8 +7,7 @@ import { isOfNewerBuild } from '#src/mutations/read-op.ts';
 import { unreadFeed } from '../core/feed-state.ts';
 import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
-import { feedOf, standingFeeds } from '../sources/index.ts';
-import type { Feed } from '../sources/source.ts';
+import { type Feed, feedOf, standingFeeds } from '../sources/index.ts';
 import { type OwnAnswer, rowsToAsk } from './absence.ts';
 import { storedHolder } from './holder.ts';
 
@@ -131,9 +130,9 @@ export async function askAbsent(
   for (const lid of due.slice(0, ASKS_PER_READ)) {
     const id = run.idOf(feed.source.table, lid);
     if (id === undefined || run.isOver()) continue;
-    const place = await feed.left?.ask?.(get, id);
-    if (place === 'left') asked.left.push(lid);
-    if (place === 'here') asked.own.set(lid, 'shown');
+    const place = await feed.left?.ask(get, id);
+    if (place === feed.id) asked.own.set(lid, 'shown');
+    else if (place !== undefined) asked.left.push(lid);
     if (place !== undefined) continue;
     const answer = ownAnswerIn(await get(address(id)));
     if (answer === undefined) break;

@@ -1,6 +1,6 @@
 import { JsonRows } from '#shared/http/json-rows.ts';
 import { updateFeed } from '../core/feed-state.ts';
-import type { Feed } from '../sources/source.ts';
+import type { Feed } from '../sources/index.ts';
 import { type Merge, mergeRows } from './merge.ts';
 
 /** Rows that are brought in together while the rest of a long list still arrives (S24). */
@@ -42,11 +42,11 @@ export class EarlyRows {
 
   async #bringIn(): Promise<void> {
     const { run } = this.#merge;
-    const { key, source, context } = this.#feed;
+    const { key, source, shared } = this.#feed;
     const rows = this.#waiting.splice(0);
     this.#count += rows.length;
     const progress = { rows: this.#count };
     await run.write('feed begun', ['feeds', 'meta'], (db) => updateFeed(db, key, progress));
-    await mergeRows(this.#merge, source, rows, context);
+    await mergeRows(this.#merge, source, rows, shared);
   }
 }

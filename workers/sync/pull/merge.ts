@@ -11,7 +11,7 @@ import { sealArriving } from '../core/confidential.ts';
 import { CHANGES } from '../core/feed-state.ts';
 import { reportReversals } from '../core/own-values.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
-import type { Incoming, RowContext, Source } from '../sources/source.ts';
+import type { Fields, Incoming, RowContext, Source } from '../sources/source.ts';
 import { matchOf, type UnboundCreate, unboundCreates } from './match.ts';
 import { forgetRows, putInQuarantine, type Unreadable } from './quarantine.ts';
 
@@ -51,10 +51,10 @@ export async function mergeRows(
   merge: Merge,
   source: Source,
   wires: readonly unknown[],
-  given: Partial<RowContext> = {},
+  shared: Fields = {},
 ): Promise<Merged> {
   const { run } = merge;
-  const context = { lidOf: run.keyOf, ...given };
+  const context = { lidOf: run.keyOf, shared };
   const { good: parsed, ids } = await parseRows(merge, source, wires, context);
   const good = await sealArriving(run, source.table, parsed);
   const creates = unboundCreates(run, source.table);

@@ -150,7 +150,7 @@ async function dropStrangers(run: Run, ofHub: ReadonlySet<string>): Promise<void
     if (!isOfContacts(state.key)) continue;
     const isOurs = ofHub.has(state.key) || awaited.has(state.key) || state.dirty;
     const feed = isOurs || isInUse(state, clock.now()) ? undefined : feedOf(state.key, run);
-    if (!feed || (await hasWrites(relaxed, feed.context.planter))) continue;
+    if (!feed || (await hasWrites(relaxed, feed.of?.lid))) continue;
     await removeRows(run, feed.source.table, await feed.scope(relaxed));
     await run.write('feed left', ['feeds', 'meta'], (db) => db.feeds.delete(state.key));
   }

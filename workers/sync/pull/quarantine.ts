@@ -1,6 +1,7 @@
 import type { TableName } from '#db/tables/index.ts';
 import { isConfidential } from '../core/confidential.ts';
 import type { Run } from '../core/run.ts';
+import { fingerprint } from '../sources/source.ts';
 
 /** A read of a list. */
 interface Reading {
@@ -24,7 +25,7 @@ export async function putInQuarantine(
   const at = run.ports.clock.now();
   await run.write('quarantine', ['quarantine', 'meta'], async (db) => {
     const rows = bad.map(({ raw, reason, id }) => ({
-      key: keyOf(feed, table, id ?? fingerprint(raw)),
+      key: keyOf(feed, table, id ?? `#${fingerprint(JSON.stringify(raw) ?? '')}`),
       feed,
       reason,
       at,
@@ -54,15 +55,6 @@ export async function forgetRows(
 /** Screens count the keys that begin with their list and table (src/db/queries/feeds.ts). */
 function keyOf(feed: string, table: TableName, row: number | string): string {
   return `${feed}:${table}:${row}`;
-}
-
-/** Distinguishes unreadable rows without a number: 32 bits of FNV-1a. */
-function fingerprint(raw: unknown): string {
-  let hash = 0x811c9dc5;
-  for (const char of JSON.stringify(raw) ?? '') {
-    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
-  }
-  return `#${(hash >>> 0).toString(16)}`;
 }
 
 /** Each read of a list finds out again what in it does not parse. */

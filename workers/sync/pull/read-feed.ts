@@ -10,9 +10,9 @@ import {
   updateFeed,
 } from '../core/feed-state.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
-import { feedOf } from '../sources/index.ts';
+import { type Feed, feedOf } from '../sources/index.ts';
+import type { ListRead } from '../sources/list.ts';
 import { looksLikeLimit, type Pages, readOn } from '../sources/pages.ts';
-import type { Feed, ListRead } from '../sources/source.ts';
 import { judgeAbsence } from './absence.ts';
 import { absentFrom, askAbsent } from './ask-absent.ts';
 import { readChanges } from './change-feed.ts';
@@ -108,9 +108,9 @@ class FeedRead {
 
   async take(rows: readonly unknown[]): Promise<void> {
     const run = this.#run;
-    const { key, source, context } = this.#feed;
+    const { key, source, shared } = this.#feed;
     const merge = { run, feed: key, readTick: this.#readTick };
-    const merged = await mergeRows(merge, source, rows, context);
+    const merged = await mergeRows(merge, source, rows, shared);
     for (const id of merged.ids) this.#ids.add(id);
     this.fenced += merged.fenced;
     this.#rows += rows.length;
@@ -205,11 +205,11 @@ class FeedRead {
   /** A planter of another hub leaves this one also with waiting writes, which continue to their answer (S36). */
   async #leaveWithWrites(written: readonly string[]): Promise<void> {
     const run = this.#run;
-    const { left, source } = this.#feed;
-    for (const lid of left?.ask ? written : []) {
-      const id = run.idOf(source.table, lid) ?? 0;
-      const place = await left?.ask?.((path) => run.api.read(path), id);
-      if (place === 'left') await takeOut(run, this.#feed, [lid]);
+    const { left, source, id } = this.#feed;
+    for (const lid of left ? written : []) {
+      const row = run.idOf(source.table, lid) ?? 0;
+      const place = await left?.ask((path) => run.api.read(path), row);
+      if (place !== undefined && place !== id) await takeOut(run, this.#feed, [lid]);
     }
   }
 
@@ -237,11 +237,9 @@ async function readChangesWhole(db: Mirror): Promise<void> {
 
 /** Facts of other tables that a whole list shows, such as the last contact of its planter. */
 async function mergeDerived(run: Run, feed: Feed): Promise<void> {
-  if (!feed.derive) return;
-  const derive = feed.derive;
-  if ((await derive(run.ports.relaxed)).length === 0) return;
+  if ((await feed.derive(run.ports.relaxed)).length === 0) return;
   await run.write('derived', ALL_TABLES, async (db) => {
-    for (const { table, lid, fields } of await derive(db)) {
+    for (const { table, lid, fields } of await feed.derive(db)) {
       const key = rowKey(table, lid);
       const truth = await serverCopyOf(db, key);
       if (truth) await run.setServerCopies(db, new Map([[key, { ...truth, ...fields }]]));

@@ -6,8 +6,8 @@ import { may } from '#shared/permissions.ts';
 import { isNoFailure, noteFailedRead } from '../core/feed-state.ts';
 import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
-import { isOutOfReach } from '../sources/index.ts';
-import type { Feed, ListAnswer } from '../sources/source.ts';
+import { type Feed, isOutOfReach } from '../sources/index.ts';
+import type { ListAnswer } from '../sources/list.ts';
 import { judgeRefusal } from './absence.ts';
 import { shownElsewhere } from './ask-absent.ts';
 import { storedHolder } from './holder.ts';
@@ -47,7 +47,7 @@ export async function noteRefusal(
       apartMs: times.secondLook,
       session: run.session.savedAt,
       hasLostRole: await hasLostRole(run, feed),
-      isOwnAddress: feed.isOwnAddress === true,
+      isOwnAddress: feed.isOwnAddress,
       isOfGone: await isOfGone(run, feed),
     },
     before?.refused,
@@ -93,12 +93,12 @@ async function isOfGone({ ports }: Run, { of }: Feed): Promise<boolean> {
  * A second fact that agrees with a refusal (S36): the person's own record, read lately and with its roles, has none that
  * this list is for; or the list is that of a planter for whom the server has named another hub.
  */
-async function hasLostRole({ ports }: Run, { key, context }: Feed): Promise<boolean> {
+async function hasLostRole({ ports }: Run, { key, shared }: Feed): Promise<boolean> {
   const { relaxed, clock, times, userId } = ports;
   const holder = await storedHolder(relaxed);
   if (!holder?.isTold || elapsed(clock.now(), holder.readAt) > 2 * times.fresh) return false;
   if (isOutOfReach(key, holder)) return true;
-  if (context.planter === undefined || may(holder, 'readAllContacts')) return false;
-  const row = await serverCopyOf(relaxed, rowKey('planters', context.planter));
+  if (typeof shared.planter !== 'string' || may(holder, 'readAllContacts')) return false;
+  const row = await serverCopyOf(relaxed, rowKey('planters', shared.planter));
   return row?.hub_leader_id !== userId;
 }

@@ -4,13 +4,15 @@ import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
 import { candidateName, personName } from '#shared/participant-name.ts';
 import { listOf } from '#tests/support/list-of.ts';
-import { assessmentParticipants } from './assessments.ts';
+import { SOURCES } from './index.ts';
+
+const { assessment_participants: people } = SOURCES;
 
 const DETAIL = '/assessments/5';
 const LIST = '/assessments/5/participants';
 const ok = (body: unknown): Answer => ({ kind: 'ok', status: 200, body });
 const refused = (status: number): Answer => ({ kind: 'refused', status, message: '', body: null });
-const context = { assessment: 's5', lidOf: (_table: string, id: number) => lidOf(id) };
+const context = { shared: { assessment: 's5' }, lidOf: (_table: string, id: number) => lidOf(id) };
 
 const paul = {
   id: '30',
@@ -30,9 +32,9 @@ async function peopleOf(answers: Record<string, Answer>) {
   );
   if (read.kind !== 'list') return { read, kind: read.kind, rows: [] };
   const rows = read.rows.map((wire) => {
-    const one = assessmentParticipants.read(wire, context);
+    const one = people.read(wire, context);
     if (one.kind === 'bad') throw new Error(one.reason);
-    const blank = assessmentParticipants.blank(lidOf(one.row.id), one.row.id);
+    const blank = people.blank(lidOf(one.row.id), one.row.id);
     return AssessmentParticipantRow.parse({ ...blank, ...one.row.fields });
   });
   return { read, kind: read.kind, rows };

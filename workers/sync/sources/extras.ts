@@ -1,51 +1,67 @@
-import { keysOf } from '#db/owned.ts';
+import * as z from 'zod/mini';
 import type { TableName } from '#db/tables/index.ts';
+import { wireId, wireText } from '#shared/contract/answers/values.ts';
+import { RecordChange } from '#shared/contract/history.ts';
 import { cohort } from '#src/records/cohort.ts';
 import { participant } from '#src/records/cohort-participant.ts';
 import type { ExtraKind, TableKind } from '#src/records/extra.ts';
 import { readOf } from '#src/records/extra-shapes.ts';
 import { resource } from '#src/records/resource.ts';
-import { type ListKind, listAt, type Source, source } from './source.ts';
+import type { ListKind } from './list.ts';
+import { type Fields, type Source, source } from './source.ts';
 
 /* Extras of servers that offer their tables. */
 
 function sourceOf(kind: TableKind): Source {
+  const shape: z.ZodMiniType<Fields> = readOf(kind);
+  const links = Object.entries(kind.links ?? {});
   return source({
     table: kind.table as TableName,
     kind,
-    shape: readOf(kind),
-    also: (wire, { lidOf }) =>
-      Object.fromEntries(
-        Object.entries(kind.links ?? {}).map(([name, { column, table }]) => [
-          name,
-          lidOf(table as TableName, Number(Reflect.get(wire, column))),
-        ]),
-      ),
+    shape,
+    refs: Object.fromEntries(
+      links.map(([name, { table, column }]) => [name, [table as TableName, column]] as const),
+    ),
   });
 }
 
-/** The whole table, by the path without its slash. */
-function listOf({ path, needs }: ExtraKind, from: Source): Record<string, ListKind> {
-  const list = () => ({ source: from, read: listAt(path, 'data') });
-  return { [path.slice(1)]: { ...(needs && { needs }), list } };
-}
-
-export const EXTRA_SOURCES = {
+export const extraSources = {
   cohorts: sourceOf(cohort),
   cohort_participants: sourceOf(participant),
   training_resources: sourceOf(resource),
+  /** Entries of Today that this person put off (docs/decisions/snooze.md). */
+  snoozes: source({
+    table: 'snoozes',
+    shape: z.object({ id: wireId, until: wireText, state: wireText }),
+  }),
+  /** The history of records, which only the change feed of the reference server brings. */
+  record_changes: source({
+    table: 'record_changes',
+    shape: RecordChange,
+    also: ({ kind, record_id, user, fields }, { lidOf }) => ({
+      planter: kind === 'planters' ? lidOf('planters', record_id) : '',
+      report: kind === 'reports' ? lidOf('reports', record_id) : '',
+      user_id: user.id,
+      user_name: user.name ?? '',
+      fields: JSON.stringify(fields),
+    }),
+    isAppendOnly: true,
+  }),
 };
 
+/** The whole table, by the path without its slash. */
+function listOf({ table, path, needs }: ExtraKind): Record<string, ListKind> {
+  return { [path.slice(1)]: { table: table as TableName, path, ...(needs && { needs }) } };
+}
+
 export const extraLists: Record<string, ListKind> = {
-  ...listOf(cohort, EXTRA_SOURCES.cohorts),
-  ...listOf(resource, EXTRA_SOURCES.training_resources),
+  ...listOf(cohort),
+  ...listOf(resource),
   'cohort-participants': {
+    table: 'cohort_participants',
     of: 'cohorts',
     needs: cohort.needs,
-    list: ({ lid, id }) => ({
-      source: EXTRA_SOURCES.cohort_participants,
-      read: listAt(`/cohorts/${id}/participants`, 'data'),
-      scope: (db) => keysOf(db, 'cohort_participants', 'cohort', lid),
-    }),
+    path: '/cohorts/{id}/participants',
   },
+  snoozes: { table: 'snoozes', path: '/users/me/snoozes' },
 };

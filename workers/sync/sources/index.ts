@@ -1,38 +1,33 @@
+import { keysOf, OWNED } from '#db/owned.ts';
 import type { Mirror } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
+import type { OnText } from '#shared/http/answer.ts';
 import { type Holder, isSuperadmin, may, maySeeAllPlanters } from '#shared/permissions.ts';
-import * as events from './assessments.ts';
-import { directoryLists, directorySources, hubs } from './directory.ts';
-import { EXTRA_SOURCES, extraLists } from './extras.ts';
-import { hubLeaders, peopleLists, profile, users } from './people.ts';
-import { contacts, DIRECTORY, planterLists, planters, stageHistory } from './planters.ts';
-import { recordChanges } from './record-changes.ts';
-import { reportLists, reports } from './reports.ts';
-import { snoozeLists, snoozes } from './snoozes.ts';
-import type { Feed, ListKind, Source } from './source.ts';
-import { stageLists, stages } from './stages.ts';
+import { assessmentLists, assessmentSources } from './assessments.ts';
+import { directoryLists, directorySources } from './directory.ts';
+import { extraLists, extraSources } from './extras.ts';
+import {
+  type Derived,
+  type Get,
+  type Left,
+  type ListAnswer,
+  type ListKind,
+  readList,
+  readRecord,
+} from './list.ts';
+import { peopleLists, peopleSources } from './people.ts';
+import { DIRECTORY, planterLists, planterSources } from './planters.ts';
+import { reportLists, reportSources } from './reports.ts';
+import type { Fields, Source } from './source.ts';
 
 /** Every mirrored table's source. */
 export const SOURCES: Record<TableName, Source> = {
-  planters,
-  contacts,
-  profile,
-  users,
-  hub_leaders: hubLeaders,
-  hubs,
-  stages,
-  stage_history: stageHistory,
+  ...planterSources,
+  ...peopleSources,
   ...directorySources,
-  reports,
-  assessments: events.assessments,
-  assessment_participants: events.assessmentParticipants,
-  assessment_roles: events.assessmentRoles,
-  assignments: events.assignments,
-  assessor_reports: events.assessorReports,
-  meeting_decisions: events.meetingDecisions,
-  ...EXTRA_SOURCES,
-  snoozes,
-  record_changes: recordChanges,
+  ...reportSources,
+  ...assessmentSources,
+  ...extraSources,
 };
 
 /** Every documented list call, by its kind. */
@@ -40,11 +35,9 @@ const LISTS: Readonly<Record<string, ListKind | undefined>> = {
   ...planterLists,
   ...peopleLists,
   ...directoryLists,
-  ...stageLists,
   ...reportLists,
-  ...events.assessmentLists,
+  ...assessmentLists,
   ...extraLists,
-  ...snoozeLists,
 };
 
 /** Who reads, and the server numbers of records that have a local key. */
@@ -53,17 +46,60 @@ export interface Reader {
   idOf(table: TableName, lid: string): number | undefined;
 }
 
-/** The documented list call behind a key; undefined while its record has no server number. */
+/** A list as one person reads it. */
+export interface Feed {
+  key: string;
+  source: Source;
+  /** The server number of the record or person whose list it is. */
+  id: number;
+  /** The record that the list belongs to. */
+  of?: { table: TableName; lid: string } | undefined;
+  /** What every row of it has on the device. */
+  shared: Fields;
+  /** This call names one record: a refusal is the record's own (S25). */
+  isOwnAddress: boolean;
+  /** `early` takes rows that come as the server writes them, while the list still arrives. */
+  read(get: Get, early?: OnText): Promise<ListAnswer>;
+  /** Local keys of what the device holds of this list, for deletion by absence (S25). */
+  scope(db: Mirror): Promise<string[]>;
+  left?: Left | undefined;
+  derive(db: Mirror): Promise<Derived[]>;
+}
+
+/** The list behind a key; undefined while its record has no server number. */
 export function feedOf(key: string, reader: Reader): Feed | undefined {
   const [kind = '', lid = ''] = key.split(/:(.*)/);
   const known = Object.hasOwn(LISTS, kind) ? LISTS[kind] : undefined;
-  const id = known?.of ? reader.idOf(known.of, lid) : Number(lid);
+  const id = known?.of ? reader.idOf(known.of, lid) : Number(lid || reader.userId);
   if (!known || id === undefined) return undefined;
-  const list = known.list({ lid, id, userId: reader.userId });
-  const { table } = list.source;
-  const scope = (db: Mirror) => db.table<AnyRow, string>(table).toCollection().primaryKeys();
+  const { table, one, names, source = SOURCES[table] } = known;
   const of = known.of && { table: known.of, lid };
-  return { context: {}, scope, ...list, key, of };
+  const path = known.path.replace('{id}', String(id));
+  const field = of ? OWNED[of.table]?.[table] : known.by;
+  const owner = of ? lid : id;
+  async function scope(db: Mirror): Promise<string[]> {
+    if (one === 'part') return [];
+    if (known?.scope) return known.scope(db, id ?? 0);
+    const rows = db.table<AnyRow, string>(table);
+    if (one === 'own' && of) return (await rows.get(lid)) ? [lid] : [];
+    return field ? keysOf(db, table, field, owner) : rows.toCollection().primaryKeys();
+  }
+  return {
+    key,
+    source,
+    id,
+    of,
+    shared: field ? { [field]: owner } : {},
+    isOwnAddress: one === 'own' && of !== undefined,
+    read(get, early) {
+      if (known.read) return known.read(get, path, id);
+      if (one) return readRecord(get, path);
+      return readList((address) => get(address, early), path, names);
+    },
+    scope,
+    left: known.left,
+    derive: async (db) => (await known.derive?.(db, lid)) ?? [],
+  };
 }
 
 /** Lists that this person always has on the device, beside those that a screen asked for. */

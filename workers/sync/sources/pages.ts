@@ -1,5 +1,5 @@
 import { isRecord } from '#shared/contract/envelope.ts';
-import { type Get, type ListAnswer, type ListRead, readList } from './source.ts';
+import { type Get, type ListAnswer, type ListRead, readList } from './list.ts';
 
 /** More pages than any list of the network has. */
 const MOST_PAGES = 500;

@@ -5,78 +5,75 @@ import { APP_ID } from '#shared/contract/common.ts';
 import { isRecord } from '#shared/contract/envelope.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { profile as kind } from '#src/records/profile.ts';
+import { type Get, type ListAnswer, type ListKind, readList } from './list.ts';
 import { readWhole } from './pages.ts';
-import { type Get, type ListAnswer, type ListKind, readList, recordAt, source } from './source.ts';
+import { source } from './source.ts';
 
 /* Accounts: the person's own record, everybody of the application, and those who oversee planters. */
 
 const HUB_LEADER_ROLE = 'hub_leader';
 
-export const profile = source({
-  table: 'profile',
-  kind,
-  shape: UserAnswer,
-  identity: ({ id }) => ({ id, lid: OWN_PROFILE }),
-});
-
-export const users = source({
-  table: 'users',
-  shape: UserAnswer,
-  also: ({ roles }) => ({ roles: roles?.map(({ id, name }) => ({ id, name })) }),
-});
-
-export const hubLeaders = source({ table: 'hub_leaders', shape: PersonAnswer });
-
-export const peopleLists: Record<string, ListKind> = {
-  profile: { list: () => ({ source: profile, read: recordAt('/users/me') }) },
-  users: { needs: ['manageUsers'], list: () => ({ source: users, read: readUsers }) },
-  'hub-leaders': {
-    needs: ['assignHubs'],
-    list: () => ({ source: hubLeaders, read: readHubLeaders }),
-  },
+export const peopleSources = {
+  profile: source({
+    table: 'profile',
+    kind,
+    shape: UserAnswer,
+    identity: ({ id }) => ({ id, lid: OWN_PROFILE }),
+  }),
+  users: source({
+    table: 'users',
+    shape: UserAnswer,
+    also: ({ roles }) => ({ roles: roles?.map(({ id, name }) => ({ id, name })) }),
+  }),
+  hub_leaders: source({ table: 'hub_leaders', shape: PersonAnswer }),
 };
 
+export const peopleLists = {
+  profile: { table: 'profile', path: '/users/me', one: 'own' },
+  users: { table: 'users', needs: ['manageUsers'], path: `/apps/${APP_ID}/users`, read: readUsers },
+  'hub-leaders': {
+    table: 'hub_leaders',
+    needs: ['assignHubs'],
+    path: '/roles',
+    read: readHubLeaders,
+  },
+} satisfies Record<string, ListKind>;
+
 /** The holders of the role, by its number. */
-async function readHubLeaders(get: Get): Promise<ListAnswer> {
-  const roles = await readList(get, '/roles', ['roles']);
+async function readHubLeaders(get: Get, path: string): Promise<ListAnswer> {
+  const roles = await readList(get, path, ['roles']);
   if (roles.kind !== 'list') return roles;
   const role = roles.rows.map(roleIn).find((one) => one?.name === HUB_LEADER_ROLE);
   if (!role) return { kind: 'list', rows: [] };
   // Without its number nobody can be asked who holds it.
-  return role.id === 0 ? { kind: 'no-list' } : readList(get, `/roles/${role.id}/users`, ['users']);
+  return role.id === 0 ? { kind: 'no-list' } : readList(get, `${path}/${role.id}/users`, ['users']);
 }
 
 /** If the list of users has no roles, the holders of each are requested: `GET /roles`, `GET /roles/{id}/users`. */
-async function readUsers(get: Get): Promise<ListAnswer> {
-  const listed = await readWhole(get, `/apps/${APP_ID}/users`, ['users']);
+async function readUsers(get: Get, path: string): Promise<ListAnswer> {
+  const listed = await readWhole(get, path, ['users']);
   if (listed.kind !== 'list') return listed;
   const { rows } = listed;
-  if (rows.length === 0 || rows.some(tellsRoles)) return listed;
+  const isTold = rows.some((row) => isRecord(row) && Array.isArray(row.roles));
+  if (rows.length === 0 || isTold) return listed;
   const told = await withRolesAskedFor(get, rows);
   // Rows that were put together from several calls cannot be read on.
   const { call: _, ...whole } = listed;
   return told.kind === 'list' ? { ...whole, rows: told.rows } : told;
 }
 
-function tellsRoles(row: unknown): boolean {
-  return isRecord(row) && Array.isArray(row.roles);
-}
-
 async function withRolesAskedFor(get: Get, rows: unknown[]): Promise<ListAnswer> {
   const listed = await readList(get, '/roles', ['roles']);
   if (listed.kind !== 'list') return isPassing(listed) ? listed : { kind: 'list', rows };
   const held = new Map<number, { id: number; name: string }[]>();
-  for (const one of listed.rows) {
-    const role = roleIn(one);
-    if (!role || role.id === 0) continue;
+  for (const role of listed.rows.map(roleIn)) {
+    if (!role?.id) continue;
     const { id, name } = role;
     const holders = await readWhole(get, `/roles/${id}/users`, ['users']);
     if (holders.kind !== 'list' && isPassing(holders)) return holders;
     for (const row of holders.kind === 'list' ? holders.rows : []) {
-      const person = PersonAnswer.safeParse(row);
-      if (!person.success) continue;
-      const { id: holder } = person.data;
-      held.set(holder, [...(held.get(holder) ?? []), { id, name }]);
+      const holder = PersonAnswer.safeParse(row).data?.id;
+      if (holder) held.set(holder, [...(held.get(holder) ?? []), { id, name }]);
     }
   }
   const known = (row: unknown) =>

@@ -3,32 +3,31 @@ import { rowKey, splitRowKey } from '#db/op.ts';
 import { keysOf } from '#db/owned.ts';
 import { serverCopyOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
-import { ContactAnswer, StageHistoryAnswer } from '#shared/contract/answers/planters.ts';
-import { wireId } from '#shared/contract/answers/values.ts';
+import {
+  ContactAnswer,
+  nameIn,
+  StageAnswer,
+  StageHistoryAnswer,
+  StatusAnswer,
+} from '#shared/contract/answers/planters.ts';
+import { idIn, wireId } from '#shared/contract/answers/values.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
+import { isRecord } from '#shared/contract/envelope.ts';
 import { leaderIn } from '#shared/contract/planter-users.ts';
 import { sortName } from '#shared/planter-names.ts';
 import { planter as kind } from '#src/records/planter.ts';
 import { PlanterAnswer } from '#src/records/planter-answers.ts';
-import {
-  type List,
-  type ListKind,
-  listAt,
-  type RowContext,
-  readList,
-  recordAt,
-  source,
-  textOf,
-} from './source.ts';
+import { type Derived, type Get, type ListAnswer, type ListKind, readList } from './list.ts';
+import { source, textOf } from './source.ts';
 
-/* Church planters with what belongs to them: contacts and the history of their stages. */
+/* Church planters with what belongs to them: contacts, stages and the history of their stages. */
 
-export const planters = source({
+const planters = source({
   table: 'planters',
   kind,
   shape: PlanterAnswer,
-  also: (planter, { hub }) => ({
-    hub_leader_id: leaderOf(planter, hub),
+  also: (planter, { shared }) => ({
+    hub_leader_id: leaderOf(planter, shared?.hub_leader_id),
     leader_told: planter.hub_leader_id === undefined ? undefined : true,
   }),
   complete(row) {
@@ -39,110 +38,85 @@ export const planters = source({
 });
 
 /** The change feed names the leader; a hub's own list says it by the kind of relation. */
-function leaderOf(planter: PlanterAnswer, hub: number | undefined): number | undefined {
+function leaderOf(planter: PlanterAnswer, hub: unknown): unknown {
   if (planter.hub_leader_id !== undefined) return planter.hub_leader_id ?? 0;
   const isOverseen = (planter.relationship_type || HUB_LEADER_RELATION) === HUB_LEADER_RELATION;
   return isOverseen ? hub : undefined;
 }
 
-/** Who oversees a planter, as one field of the planter's row. */
-const leaders = source({
-  table: 'planters',
-  shape: z.object({ id: wireId, hub_leader_id: z.int() }),
-  complete: (row) => planters.complete?.(row) ?? row,
-});
+const PLANTER = { planter: ['planters', 'planter_id'] } as const;
 
-export const contacts = source({
-  table: 'contacts',
-  shape: ContactAnswer,
-  also: (contact, context) => ({ planter: ownerOf(contact, context) }),
-  isAppendOnly: true,
-});
-
-export const stageHistory = source({
-  table: 'stage_history',
-  shape: StageHistoryAnswer,
-  also: ({ user, ...entry }, context) => ({
-    planter: ownerOf(entry, context),
-    user_id: user?.id,
-    user_name: user?.name,
+export const planterSources = {
+  planters,
+  contacts: source({ table: 'contacts', shape: ContactAnswer, refs: PLANTER, isAppendOnly: true }),
+  stages: source({
+    table: 'stages',
+    shape: StageAnswer,
+    also: ({ statuses = [], position }) => ({ statuses, position: position || undefined }),
   }),
-  isAppendOnly: true,
-});
-
-function ownerOf({ planter_id }: { planter_id?: number | null | undefined }, context: RowContext) {
-  return context.planter ?? (planter_id ? context.lidOf('planters', planter_id) : undefined);
-}
+  stage_history: source({
+    table: 'stage_history',
+    shape: StageHistoryAnswer,
+    refs: PLANTER,
+    also: ({ user }) => ({ user_id: user?.id, user_name: user?.name }),
+    isAppendOnly: true,
+  }),
+};
 
 export const DIRECTORY = 'planters';
-const NAMES = ['churchPlanters', 'church_planters', 'planters'];
+const names = ['churchPlanters', 'church_planters', 'planters'];
 
-export const planterLists: Record<string, ListKind> = {
-  [DIRECTORY]: {
-    list: () => ({ source: planters, read: listAt('/church-planters', ...NAMES) }),
-  },
-
+export const planterLists = {
+  [DIRECTORY]: { table: 'planters', path: '/church-planters', names },
   /** The planters whom one user oversees. One who left the hub is still in the directory. */
   hub: {
+    table: 'planters',
+    by: 'hub_leader_id',
     needs: ['seeHub', 'submitReports'],
-    list: ({ id }) => ({
-      source: planters,
-      context: { hub: id },
-      read: listAt(`/church-planters/users/${id}/church-planters`, ...NAMES),
-      scope: (db) => ofHub(db, id),
-      left: {
-        still: DIRECTORY,
-        fields: { hub_leader_id: 0 },
-        owns: { contacts: 'planter' },
-        async ask(get, planterId) {
-          const answer = await get(`/church-planters/${planterId}/users`);
-          const leader = answer.kind === 'ok' ? leaderIn(answer.body) : undefined;
-          if (leader === undefined) return undefined;
-          return leader === id ? 'here' : 'left';
-        },
+    path: '/church-planters/users/{id}/church-planters',
+    names,
+    scope: ofHub,
+    left: {
+      still: DIRECTORY,
+      fields: { hub_leader_id: 0 },
+      owns: { contacts: 'planter' },
+      async ask(get, planter) {
+        const answer = await get(`/church-planters/${planter}/users`);
+        return answer.kind === 'ok' ? leaderIn(answer.body) : undefined;
       },
-    }),
+    },
   },
-
   /** One planter: notices a change of the record without reading the whole directory. */
-  planter: {
-    of: 'planters',
-    list: ({ lid, id }) => ({
-      source: planters,
-      isOwnAddress: true,
-      read: recordAt(`/church-planters/${id}`),
-      scope: async (db) => ((await db.rows('planters').get(lid)) ? [lid] : []),
-    }),
-  },
-
-  /** The directory does not name the leader. No answer here says that the planter is gone. */
+  planter: { table: 'planters', of: 'planters', path: '/church-planters/{id}', one: 'own' },
+  /** Who oversees a planter, as one field of the row: the directory does not name the leader. */
   'planter-users': {
+    table: 'planters',
+    source: source({
+      table: 'planters',
+      shape: z.object({ id: wireId, hub_leader_id: z.int() }),
+      complete: planters.complete,
+    }),
     of: 'planters',
-    list: ({ id }) => ({ source: leaders, read: readLeader(id), scope: async () => [] }),
+    path: '/church-planters/{id}/users',
+    one: 'part',
+    read: readLeader,
   },
-
   contacts: {
+    table: 'contacts',
     of: 'planters',
     needs: ['seeHub', 'submitReports', 'readAllContacts'],
-    list: ({ lid, id }) => ({
-      source: contacts,
-      context: { planter: lid },
-      read: listAt(`/church-planters/${id}/contacts`, 'contacts'),
-      scope: (db) => keysOf(db, 'contacts', 'planter', lid),
-      derive: (db) => lastContact(db, lid),
-    }),
+    path: '/church-planters/{id}/contacts',
+    names: ['contacts'],
+    derive: lastContact,
   },
-
   'stage-history': {
+    table: 'stage_history',
     of: 'planters',
-    list: ({ lid, id }) => ({
-      source: stageHistory,
-      context: { planter: lid },
-      read: listAt(`/church-planters/${id}/stage-history`, 'history'),
-      scope: (db) => keysOf(db, 'stage_history', 'planter', lid),
-    }),
+    path: '/church-planters/{id}/stage-history',
+    names: ['history'],
   },
-};
+  stages: { table: 'stages', path: '/church-planters/stages', read: readStages },
+} satisfies Record<string, ListKind>;
 
 /** Planters who show this leader, and those whom the server had there when a write that still waits moved them away. */
 async function ofHub(db: Mirror, leader: number): Promise<string[]> {
@@ -152,19 +126,17 @@ async function ofHub(db: Mirror, leader: number): Promise<string[]> {
   return [...new Set([...shown, ...before.map(({ key }) => splitRowKey(key).lid)])];
 }
 
-function readLeader(planterId: number): List['read'] {
-  return async (get) => {
-    const answer = await readList(get, `/church-planters/${planterId}/users`, ['users']);
-    if (answer.kind !== 'list') return answer;
-    const leader = leaderIn(answer.rows);
-    // A leader whose number cannot be read is not nobody.
-    if (leader === undefined) return { kind: 'no-list' };
-    return { kind: 'list', rows: [{ id: planterId, hub_leader_id: leader }] };
-  };
+async function readLeader(get: Get, path: string, id: number): Promise<ListAnswer> {
+  const answer = await readList(get, path, ['users']);
+  if (answer.kind !== 'list') return answer;
+  const leader = leaderIn(answer.rows);
+  // A leader whose number cannot be read is not nobody.
+  if (leader === undefined) return { kind: 'no-list' };
+  return { kind: 'list', rows: [{ id, hub_leader_id: leader }] };
 }
 
 /** The planter's last contact as the server's own contacts show it; a later date in the list wins. */
-async function lastContact(db: Mirror, planter: string) {
+async function lastContact(db: Mirror, planter: string): Promise<Derived[]> {
   const known = await db
     .rows('contacts')
     .where('[planter+contact_date]')
@@ -172,8 +144,32 @@ async function lastContact(db: Mirror, planter: string) {
     .reverse()
     .filter((row) => row.id !== null)
     .first();
-  const before = textOf((await serverCopyOf(db, `planters:${planter}`))?.last_contact_date);
+  const before = textOf((await serverCopyOf(db, rowKey('planters', planter)))?.last_contact_date);
   if (!known || known.contact_date <= before) return [];
   const fields = { last_contact_date: known.contact_date };
-  return [{ table: 'planters' as const, lid: planter, fields }];
+  return [{ table: 'planters', lid: planter, fields }];
+}
+
+/** If the stages do not include their statuses: `GET /church-planters/statuses`. */
+async function readStages(get: Get, path: string): Promise<ListAnswer> {
+  const list = await readList(get, path, ['stages']);
+  if (list.kind !== 'list') return list;
+  const rows = list.rows.map(inPlace);
+  const isTold = rows.some((row) => isRecord(row) && Array.isArray(row.statuses));
+  if (rows.length === 0 || isTold) return { kind: 'list', rows };
+  const listed = await readList(get, '/church-planters/statuses', ['statuses']);
+  if (listed.kind !== 'list') return listed;
+  const statuses = listed.rows.flatMap((one) => StatusAnswer.safeParse(one).data ?? []);
+  const known = (row: unknown) => {
+    if (!isRecord(row)) return row;
+    const own = statuses.filter(({ stage_id }) => stage_id === idIn(row.id));
+    return { ...row, statuses: own.map(nameIn) };
+  };
+  return { kind: 'list', rows: rows.map(known) };
+}
+
+/** The order of the documented list is that of the stages; one that is a mere name is known by its place. */
+function inPlace(row: unknown, index: number): unknown {
+  if (typeof row === 'string') return { id: index + 1, position: index + 1, name: row };
+  return isRecord(row) ? { position: index + 1, ...row } : row;
 }

@@ -1,31 +1,18 @@
 import * as z from 'zod/mini';
-import type { Owned } from '#db/owned.ts';
-import type { Mirror } from '#db/schema.ts';
 import { type AnyRow, TABLES, type TableName } from '#db/tables/index.ts';
-import { listIn, recordIn, totalIn } from '#shared/contract/envelope.ts';
-import type { Answer, OnText } from '#shared/http/answer.ts';
-import type { Permission } from '#shared/permissions.ts';
 import { OTHER_PHONE } from '#src/records/answers.ts';
 import { blankFields } from '#src/records/fields.ts';
 import type { RecordKind } from '#src/records/record.ts';
+
+export type Fields = Record<string, unknown>;
 
 /** What a row's place in the lists says beside its own fields. */
 export interface RowContext {
   /** Local key of a record by its server number. */
   lidOf(table: TableName, id: number): string;
-  /** The planter whose contacts or history a documented list holds. */
-  planter?: string;
-  /** The event whose participants or assignments a documented list holds. */
-  assessment?: string;
-  /** The assignment whose report a documented call holds. */
-  assignment?: string;
-  /** The user whose planters a documented list holds. */
-  hub?: number;
-  /** The user whose reports a documented list holds. */
-  reporter?: number;
+  /** What every row of the list has on the device, since the list's address says it. */
+  shared?: Fields;
 }
-
-type Fields = Record<string, unknown>;
 
 /** A row from the server, in the mirror's form: only the keys that were present (S22). */
 export interface Incoming {
@@ -63,6 +50,8 @@ interface Definition<Wire> extends Mapping {
   kind?: RecordKind;
   /** Of a row on the wire. Fields of the same name, in snake case, are the mirror's. */
   shape: z.ZodMiniType<Wire>;
+  /** Fields with the local key of another record: its table, and the field of its number on the wire. */
+  refs?: Record<string, readonly [TableName, keyof Wire & string]>;
   /** Fields that have another name or another form on the wire; undefined: the server does not say. */
   also?(wire: Wire, context: RowContext): Fields;
   /** Where the row is not simply that of its `id`. */
@@ -73,8 +62,11 @@ interface Definition<Wire> extends Mapping {
 
 /** A source, by the shape of its rows on the wire and what differs in the mirror. */
 export function source<Wire extends { id?: unknown }>(definition: Definition<Wire>): Source {
-  const { kind, shape, also, identity, first, ...mapping } = definition;
-  const row = rowOf(() => formOf(mapping.table, kind, first));
+  const { kind, shape, refs = {}, also, identity, first, ...mapping } = definition;
+  const pointers = Object.entries(refs);
+  let form: RowForm | undefined;
+  /** Worked out when the first row comes. */
+  const row = () => (form ??= formOf(mapping.table, kind, first));
   return {
     ...mapping,
     blank: (lid, id) => ({ ...row().blank, lid, id }),
@@ -86,16 +78,18 @@ export function source<Wire extends { id?: unknown }>(definition: Definition<Wir
       }
       const { data } = parsed;
       const fields = row().lay(data);
+      for (const [name, [table, number]] of pointers) {
+        if (data[number]) fields[name] = context.lidOf(table, Number(data[number]));
+      }
+      Object.assign(fields, context.shared);
       for (const [name, value] of Object.entries(also?.(data, context) ?? {})) {
         if (value === undefined) delete fields[name];
         else fields[name] = value;
       }
       const place = identity?.(data, context) ?? { id: Number(data.id) };
       const key: unknown = Reflect.get(data, 'created_by_key');
-      return {
-        kind: 'row',
-        row: { ...place, fields, createdByKey: typeof key === 'string' ? key : undefined },
-      };
+      const createdByKey = typeof key === 'string' ? key : undefined;
+      return { kind: 'row', row: { ...place, fields, createdByKey } };
     },
   };
 }
@@ -107,15 +101,6 @@ interface RowForm {
   blank: Fields;
   /** The fields of a wire record that the table has. */
   lay(wire: object): Fields;
-}
-
-/** Worked out when the first row comes, once for each table. */
-function rowOf(make: () => RowForm): () => RowForm {
-  let form: RowForm | undefined;
-  return () => {
-    form ??= make();
-    return form;
-  };
 }
 
 function formOf(table: TableName, kind: RecordKind = { fields: {} }, first: Fields = {}): RowForm {
@@ -160,109 +145,11 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** `onText` is given the body while it arrives. */
-export type Get = (path: string, onText?: OnText) => Promise<Answer>;
-
-/** One documented list call with its parameters. */
-export interface Feed extends List {
-  key: string;
-  /** The record that the list belongs to. */
-  of?: { table: TableName; lid: string } | undefined;
-  context: Partial<RowContext>;
-  /** Local keys of what the device holds of this list, for deletion by absence (S25). */
-  scope(db: Mirror): Promise<string[]>;
-}
-
-/** What makes a list; its scope is the whole table where it is not given. */
-export interface List {
-  source: Source;
-  context?: Partial<RowContext>;
-  /**
-   * The list itself, or the answer in its place. `'no-list'`: JSON without one. `early` takes rows that come as the
-   * server writes them, while the list still arrives.
-   */
-  read(get: Get, early?: OnText): Promise<ListAnswer>;
-  scope?(db: Mirror): Promise<string[]>;
-  /**
-   * What absence means if the device holds another list that may have the row: these fields are laid over it, and what
-   * depended on its place in this list leaves the device. Else an absent row leaves altogether.
-   */
-  left?: Left;
-  /** This call names one record: a refusal is the record's own (S25). */
-  isOwnAddress?: boolean;
-  /** What else follows from a whole list, as partial rows of other tables. */
-  derive?(db: Mirror): Promise<{ table: TableName; lid: string; fields: Fields }[]>;
-}
-
-export interface Left {
-  /** Key of the other list. */
-  still: string;
-  fields: Fields;
-  /** What leaves the device. */
-  owns: Owned;
-  /**
-   * Asks the server where a row that this list lacks is now: `left` names another place, `here` names this list's,
-   * undefined says nothing.
-   */
-  ask?(get: Get, id: number): Promise<'here' | 'left' | undefined>;
-}
-
-/** A kind of list. Keys are `kind`, or `kind:argument`. */
-export interface ListKind {
-  /** The argument is the local key of such a record, which needs a server number to be asked about. */
-  of?: TableName;
-  /** What it takes to see it: one of these (S36). Absent where every member may. */
-  needs?: readonly Permission[];
-  list(place: Place): List;
-}
-
-export interface Place {
-  /** What follows the colon. */
-  lid: string;
-  /** The server number of that record, or the argument as a number. */
-  id: number;
-  /** Who reads. */
-  userId: number;
-}
-
-/** Rows as a list call gave them, perhaps only the first page of them. */
-export interface ListRead {
-  kind: 'list';
-  rows: unknown[];
-  /** How many there are in all, where the answer states it. */
-  total?: number | undefined;
-  /** Something that belongs to the list could not be read this time; false: it is known to be whole. */
-  isPartial?: boolean;
-  /** Where to read on; absent where the rows were put together from several calls. */
-  call?: { path: string; names: readonly string[] } | undefined;
-}
-
-export type ListAnswer = ListRead | { kind: 'no-list' } | Answer;
-
-/** One list call: the rows under `data` or one of the names that the specifications give. */
-export async function readList(
-  get: Get,
-  path: string,
-  names: readonly string[] = [],
-): Promise<ListAnswer> {
-  const answer = await get(path);
-  if (answer.kind !== 'ok') return answer;
-  const rows = listIn(answer.body, names);
-  if (!rows) return { kind: 'no-list' };
-  return { kind: 'list', rows, total: totalIn(answer.body), call: { path, names } };
-}
-
-/** The usual `read`: one list call. */
-export function listAt(path: string, ...names: string[]) {
-  return (get: Get, early?: OnText) => readList((one) => get(one, early), path, names);
-}
-
-/** One record, as a list of it alone. */
-export function recordAt(path: string) {
-  return async (get: Get): Promise<ListAnswer> => {
-    const answer = await get(path);
-    if (answer.kind !== 'ok') return answer;
-    const record = recordIn(answer.body);
-    return record ? { kind: 'list', rows: [record] } : { kind: 'no-list' };
-  };
+/** 32 bits of a text, the same on every device (FNV-1a). */
+export function fingerprint(text: string): number {
+  let bits = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    bits = Math.imul(bits ^ text.charCodeAt(at), 0x01000193);
+  }
+  return bits >>> 0;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
 import { listOf } from '#tests/support/list-of.ts';
-import { users } from './people.ts';
+import { SOURCES } from './index.ts';
 
 const context = { lidOf: (_table: string, id: number) => lidOf(id) };
 
@@ -43,7 +43,7 @@ test.each([
   ['bare names', ['assessor']],
   ['records without a number', [{ name: 'assessor' }]],
 ])('roles may be %s', (_what, roles) => {
-  const read = users.read({ ...ann, id: '1', roles }, context);
+  const read = SOURCES.users.read({ ...ann, id: '1', roles }, context);
   const fields = { roles: [{ id: 0, name: 'assessor' }] };
   expect(read).toMatchObject({ kind: 'row', row: { id: 1, fields } });
 });
