@@ -375,8 +375,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S24',
     what: 'unchanged rows are written again',
     file: 'workers/sync/pull/merge.ts',
-    find: 'if (!sameRow(before[index], next)) puts.push(next);',
-    put: 'puts.push(next);',
+    find: 'if (sameRow(known, next) && !isBound) continue;',
+    put: '',
     tests: READS,
   },
   {

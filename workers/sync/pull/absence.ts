@@ -19,6 +19,9 @@ const LARGE_SHARE = 0.2;
 /** A row whose own address showed it is not asked for again sooner, in milliseconds. */
 const ASK_AGAIN_MS = 3_600_000;
 
+/** Before every moment. */
+const NEVER = -1;
+
 /** What a row's own address answered during this read. */
 export type OwnAnswer = 'shown' | 'refused';
 
@@ -46,21 +49,20 @@ export interface Verdict {
   held: Held | undefined;
 }
 
-/** What is known of this list from the reads before; stored data of another form counts as nothing known. */
+/** What is known of this list from the reads before. */
 type Before = Pick<FeedState, 'absent' | 'held'> | undefined;
 
 /** Judges one read of a list. Pure. */
 export function judgeAbsence(list: ListEvidence, before: Before): Verdict {
-  const known = new Map(evidenceIn(before).map((row) => [row.lid, row]));
+  const known = evidenceIn(before);
   const rows = list.absent.map((lid) => addTo(known.get(lid) ?? { lid }, list));
   const gone = rows.filter((row) => isGone(row, list)).map((row) => row.lid);
-  const held = heldFrom(gone.length, list, before?.held);
+  const held = heldIfMany(gone.length, list, before?.held);
   const leaves = new Set(held ? [] : gone);
-  return {
-    gone: [...leaves],
-    absent: rows.filter((row) => !leaves.has(row.lid) && isEvidence(row)),
-    held,
-  };
+  const absent = rows.filter(
+    ({ lid, lackedAt, askedAt }) => !leaves.has(lid) && (lackedAt ?? askedAt) !== undefined,
+  );
+  return { gone: [...leaves], absent, held };
 }
 
 function addTo(row: AbsentRow, { own, isWhole, now }: ListEvidence): AbsentRow {
@@ -78,42 +80,40 @@ function notAfter(at: number | undefined, now: number): number | undefined {
 
 function isGone(row: AbsentRow, { own, isWhole, now, apartMs }: ListEvidence): boolean {
   const isOld = (since: number | undefined) => since !== undefined && now - since >= apartMs;
-  const answer = own.get(row.lid);
-  if (answer === 'shown') return false;
-  if (answer === 'refused') return isWhole || isOld(row.refusedAt);
+  if (own.get(row.lid) === 'refused') return isWhole || isOld(row.refusedAt);
   return isWhole && isOld(row.lackedAt);
 }
 
-function isEvidence(row: AbsentRow): boolean {
-  return row.lackedAt !== undefined || row.askedAt !== undefined;
-}
-
 /** Very much at once waits for another read, however good the evidence is. */
-function heldFrom(gone: number, { now, apartMs, of }: ListEvidence, before: Held | undefined) {
+export function heldIfMany(
+  gone: number,
+  { now, apartMs, of }: Pick<ListEvidence, 'now' | 'apartMs' | 'of'>,
+  before: Held | undefined,
+): Held | undefined {
   if (gone <= MANY_ROWS || gone <= of * LARGE_SHARE) return undefined;
   const since = before?.why === 'absent' ? Math.min(before.since, now) : now;
-  return now - since >= apartMs ? undefined : { why: 'absent' as const, rows: gone, of, since };
+  return now - since >= apartMs ? undefined : { why: 'absent', rows: gone, of, since };
 }
 
 /** Absent rows whose own address should be asked now, those never asked first. */
 export function rowsToAsk(
   absent: readonly string[],
   before: Before,
-  { now, apartMs }: { now: number; apartMs: number },
+  { now, apartMs }: Pick<ListEvidence, 'now' | 'apartMs'>,
 ): string[] {
-  const known = new Map(evidenceIn(before).map((row) => [row.lid, row]));
-  const askedAt = (lid: string) => known.get(lid)?.askedAt ?? Number.NEGATIVE_INFINITY;
-  return absent
-    .filter((lid) => {
-      const row = known.get(lid);
-      if (row?.askedAt === undefined) return true;
-      return elapsed(now, row.askedAt) >= (row.refusedAt === undefined ? ASK_AGAIN_MS : apartMs);
-    })
-    .sort((a, b) => Number(askedAt(a) > askedAt(b)) - Number(askedAt(a) < askedAt(b)));
+  const known = evidenceIn(before);
+  const askedAt = (lid: string) => known.get(lid)?.askedAt ?? NEVER;
+  const isDue = (lid: string) => {
+    const waitMs = known.get(lid)?.refusedAt === undefined ? ASK_AGAIN_MS : apartMs;
+    return askedAt(lid) === NEVER || elapsed(now, askedAt(lid)) >= waitMs;
+  };
+  return absent.filter(isDue).sort((a, b) => askedAt(a) - askedAt(b));
 }
 
-function evidenceIn(before: Before): readonly AbsentRow[] {
-  return Array.isArray(before?.absent) ? before.absent : [];
+/** By local key; stored data of another form counts as nothing known. */
+function evidenceIn(before: Before): Map<string, AbsentRow> {
+  const rows = Array.isArray(before?.absent) ? before.absent : [];
+  return new Map(rows.map((row) => [row.lid, row]));
 }
 
 /** A list that was refused, as evidence (S25, S36). */
@@ -130,19 +130,16 @@ export interface Refusal {
   isOfGone: boolean;
 }
 
-/** `keep`: a failure like any other. `hold`: keep the rows and notify the user. `remove`: take them off the device. */
-export type RefusalVerdict = 'keep' | 'hold' | 'remove';
-
-/** Judges a list answered with 401 (for itself alone), 403, 404 or 410. Pure. */
-export function judgeRefusal(
-  refusal: Refusal,
-  before: FeedState['refused'],
-): { verdict: RefusalVerdict; refused: NonNullable<FeedState['refused']> } {
+/**
+ * Judges a list answered with 401 (for itself alone), 403, 404 or 410. Pure. `keep`: a failure like any other. `hold`:
+ * keep the rows and notify the user. `remove`: take them off the device.
+ */
+export function judgeRefusal(refusal: Refusal, before: FeedState['refused']) {
   const { now, apartMs, session, hasLostRole, isOwnAddress, isOfGone } = refusal;
   const isSame = before?.session === session && before.since <= now;
   const refused = isSame ? before : { since: now, session };
   // Two independent pieces of evidence that agree: the person's own record, and the list itself.
-  if (hasLostRole) return { verdict: 'remove', refused };
-  if (now - refused.since < apartMs) return { verdict: 'keep', refused };
-  return { verdict: isOwnAddress || isOfGone ? 'remove' : 'hold', refused };
+  if (hasLostRole) return { verdict: 'remove', refused } as const;
+  if (now - refused.since < apartMs) return { verdict: 'keep', refused } as const;
+  return { verdict: isOwnAddress || isOfGone ? 'remove' : 'hold', refused } as const;
 }

@@ -107,6 +107,8 @@ export interface Asked {
 interface Question {
   /** Local keys that the list lacked. */
   absent: readonly string[];
+  /** Those with own writes that wait: they leave only for another place, and the writes continue to their answer (S36). */
+  written?: readonly string[];
   before: FeedState | undefined;
   /** Server number of a row that it showed. */
   present: number | undefined;
@@ -119,16 +121,20 @@ interface Question {
 export async function askAbsent(
   run: Run,
   feed: Feed,
-  { absent, before, present }: Question,
+  { absent, written = [], before, present }: Question,
 ): Promise<Asked> {
   const asked: Asked = { own: new Map(), left: [] };
-  const { address } = feed.source;
+  const { address, table } = feed.source;
   const { clock, times } = run.ports;
   if (!address) return asked;
   const get = (path: string) => run.api.read(path);
+  for (const lid of feed.left ? written : []) {
+    const place = await feed.left?.ask(get, run.idOf(table, lid) ?? 0);
+    if (place !== undefined && place !== feed.id) asked.left.push(lid);
+  }
   const due = rowsToAsk(absent, before, { now: clock.now(), apartMs: times.secondLook });
   for (const lid of due.slice(0, ASKS_PER_READ)) {
-    const id = run.idOf(feed.source.table, lid);
+    const id = run.idOf(table, lid);
     if (id === undefined || run.isOver()) continue;
     const place = await feed.left?.ask(get, id);
     if (place === feed.id) asked.own.set(lid, 'shown');
@@ -139,23 +145,15 @@ export async function askAbsent(
     asked.own.set(lid, answer);
   }
   const isRefused = [...asked.own.values()].includes('refused');
-  if (isRefused && present !== undefined) {
-    const control = ownAnswerIn(await get(address(present)));
-    if (control !== 'shown') forgetRefusals(asked);
+  const isControlled = isRefused && present !== undefined;
+  if (isControlled && ownAnswerIn(await get(address(present))) !== 'shown') {
+    for (const [lid, answer] of asked.own) if (answer === 'refused') asked.own.delete(lid);
   }
   return asked;
 }
 
-function forgetRefusals({ own }: Asked): void {
-  for (const [lid, answer] of own) if (answer === 'refused') own.delete(lid);
-}
-
 function ownAnswerIn(answer: Answer): OwnAnswer | undefined {
   if (answer.kind === 'ok') return recordIn(answer.body) ? 'shown' : undefined;
-  if (answer.kind === 'forbidden') return 'refused';
-  return answer.kind === 'refused' && isGone(answer.status) ? 'refused' : undefined;
-}
-
-function isGone(status: number): boolean {
-  return status === 404 || status === 410;
+  const isGone = answer.kind === 'refused' && (answer.status === 404 || answer.status === 410);
+  return isGone || answer.kind === 'forbidden' ? 'refused' : undefined;
 }

@@ -1,8 +1,8 @@
-import type { FeedState, Mirror, SeenPage } from '#db/schema.ts';
+import type { FeedState, Mirror } from '#db/schema.ts';
 import { TABLE_NAMES, type TableName } from '#db/tables/index.ts';
-import { CHANGES, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
+import { CHANGES, noteFailedRead, readWell, unreadFeed, updateFeed } from '../core/feed-state.ts';
 import type { Run } from '../core/run.ts';
-import { type End, type Page, readPage, removeUnseen, type WholePage } from './page.ts';
+import { type End, type Page, readPage, removeUnseen } from './page.ts';
 import { isCheckDue, verifyMirror } from './verify.ts';
 
 /**
@@ -28,68 +28,56 @@ export async function readChanges(run: Run): Promise<boolean> {
 /** Undefined where the page failed. */
 async function readNext(run: Run): Promise<End | undefined> {
   const { relaxed } = run.ports;
-  const before = await relaxed.feeds.get(CHANGES);
+  const before = (await relaxed.feeds.get(CHANGES)) ?? unreadFeed(CHANGES);
   const readTick = await run.readTickNow();
   const sums = (await isCheckDue(run, before)) ? '&sums=1' : '';
-  const cursor = before?.cursor;
+  const { cursor } = before;
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}${sums}`;
-  const merge = { run, feed: CHANGES, readTick, isFirst: await isFirstRead(relaxed) };
-  const answer = await readPage(merge, query);
-  if (answer.kind !== 'page') return noteFailedRead(run, CHANGES, answer);
-  return finish(run, answer, { readTick, restarts: before?.restarts });
+  // From the first page of the first download to its last: what is there by then is this read's own.
+  const isFirst = (await relaxed.feeds.filter((feed) => feed.readAt > 0).first()) === undefined;
+  const page = await readPage({ run, feed: CHANGES, readTick, isFirst }, query);
+  if (page.kind !== 'page') return noteFailedRead(run, CHANGES, page);
+  await finish(run, page, { ...before, readTick });
+  return page.end;
 }
 
-/** True from the first page of the first download to its last: what is there by then is this read's own. */
-async function isFirstRead(db: Mirror): Promise<boolean> {
-  return (await db.feeds.filter((feed) => feed.readAt > 0).first()) === undefined;
-}
-
-/** What was known when the page was asked for. */
-type Begun = Pick<FeedState, 'readTick' | 'restarts'>;
-
-async function finish(run: Run, { page, end }: WholePage, begun: Begun): Promise<End> {
-  const { relaxed } = run.ports;
-  const before = await relaxed.feeds.get(CHANGES);
-  const isLast = page.isFull && !end.more;
+/** `begun`: the state of the feed when the page was asked for. */
+async function finish(run: Run, page: Page, begun: FeedState): Promise<void> {
+  const { relaxed, clock } = run.ports;
+  const { isFull, isFirst, frozenUntil, end } = page;
+  const isLast = isFull && !end.more;
+  const seen = [...page.seen].map(([table, ids]) => ({ feed: CHANGES, table, ids }));
   const swept: Partial<FeedState> = isLast
-    ? { held: (await removeUnseen(run, await seenBy(relaxed, page), before)).held, absent: [] }
+    ? { held: (await removeUnseen(run, await seenBy(relaxed, page), begun)).held, absent: [] }
     : {};
-  const rows = (page.isFirst ? 0 : (before?.rows ?? 0)) + [...page.seen.values()].flat().length;
+  const rows = (isFirst ? 0 : (begun.rows ?? 0)) + [...page.seen.values()].flat().length;
+  const { readTick } = begun;
   const change: Partial<FeedState> = {
     ...swept,
-    ...(end.more
-      ? {}
-      : { readTick: begun.readTick, readAt: run.ports.clock.now(), revision: end.revision }),
-    rows: page.isFull ? rows : undefined,
-    frozenUntil: page.frozenUntil,
+    ...(end.more ? {} : { readTick, readAt: clock.now(), revision: end.revision }),
+    rows: isFull ? rows : undefined,
+    frozenUntil,
     dirty: false,
     ...readWell(run),
   };
   // What was seen is kept and forgotten together with the position that it led to: a reader after a crash must neither
   // take the last page for the whole, nor what an older read saw for part of its own (F43).
   await run.write('page read', ['feeds', 'seen', 'meta'], async (db) => {
-    if (page.isFirst || isLast) await db.seen.where('feed').equals(CHANGES).delete();
-    if (page.isFull && !isLast) await db.seen.bulkAdd(seenOn(page));
+    if (isFirst || isLast) await db.seen.where('feed').equals(CHANGES).delete();
+    if (isFull && !isLast) await db.seen.bulkAdd(seen);
     // A full read that would remove too much is not believed at once: the next read is full again.
     const isRestarted = (await db.feeds.get(CHANGES))?.restarts !== begun.restarts;
     const cursor = swept.held || isRestarted ? undefined : end.cursor;
     await updateFeed(db, CHANGES, { ...change, cursor });
   });
-  return end;
-}
-
-function seenOn({ seen }: Page): SeenPage[] {
-  return [...seen].map(([table, ids]) => ({ feed: CHANGES, table, ids }));
 }
 
 /** Numbers of the rows that the pages of a full read showed, up to this last one. */
-async function seenBy(db: Mirror, last: Page): Promise<Map<TableName, number[]>> {
-  const before = last.isFirst ? [] : await db.seen.where('feed').equals(CHANGES).toArray();
-  const pages = [...before, ...seenOn(last)];
-  return new Map(
-    TABLE_NAMES.map((table) => [
-      table,
-      pages.flatMap((page) => (page.table === table ? page.ids : [])),
-    ]),
-  );
+async function seenBy(db: Mirror, { seen, isFirst }: Page): Promise<Map<TableName, number[]>> {
+  const before = isFirst ? [] : await db.seen.where('feed').equals(CHANGES).toArray();
+  const idsOf = (table: TableName) => [
+    ...before.flatMap((page) => (page.table === table ? page.ids : [])),
+    ...(seen.get(table) ?? []),
+  ];
+  return new Map(TABLE_NAMES.map((table) => [table, idsOf(table)]));
 }

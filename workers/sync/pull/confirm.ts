@@ -16,22 +16,18 @@ export async function endCovered(run: Run): Promise<void> {
   if (acked.length === 0) return;
   const feeds = await run.ports.relaxed.feeds.toArray();
   const reads = new Map(feeds.map((feed) => [feed.key, feed]));
-  const covered = acked.filter((op) => {
-    const covering = coveringFeeds(run.isReference, op).map((key) => reads.get(key));
-    return covering.every((feed) => shows(run, feed, op));
-  });
+  const coveringOf = (op: Op) => coveringFeeds(run.isReference, op).map((key) => reads.get(key));
+  const covered = acked.filter((op) => coveringOf(op).every((feed) => shows(run, feed, op)));
   // The change feed brings every row that this person sees; only unreadable ones of those may be missing here.
   const showsAll = run.isReference && !(await hasUnreadable(run, CHANGES));
-  const left = new Set(feeds.filter(hasLeft).map((one) => one.key));
   for (let at = 0; at < covered.length; at += ENDS_AT_ONCE) {
     const some = covered.slice(at, at + ENDS_AT_ONCE);
     await run.writeStrict('end', ALL_TABLES, async (db) => {
       const stored = await db.ops.bulkGet(some.map((op) => op.seq));
-      const ended = stored.filter((op, nth) => op?.state === 'acked' && op.id === some[nth]?.id);
-      const ending = ended.filter((op) => op !== undefined);
-      const kept = ending.filter(
-        (op) => !coveringFeeds(run.isReference, op).some((key) => left.has(key)),
-      );
+      const ending = stored
+        .filter((op) => op !== undefined)
+        .filter((op) => op.state === 'acked' && some.some(({ id }) => id === op.id));
+      const kept = ending.filter((op) => !coveringOf(op).some(hasLeft));
       if (!showsAll) await keepCreated(db, kept);
       await run.finish(db, ending);
     });
@@ -50,8 +46,8 @@ export function awaitedFeeds(run: Run, feeds: readonly FeedState[]): Set<string>
 }
 
 /** A refused list that was taken off the device: one that is held keeps what was written in it (S36). */
-function hasLeft({ refused, readAt, held }: FeedState): boolean {
-  return refused !== undefined && readAt === 0 && held === undefined;
+function hasLeft(feed: FeedState | undefined): boolean {
+  return feed?.refused !== undefined && feed.readAt === 0 && feed.held === undefined;
 }
 
 /** The last read of the list came up to the receipt, or began after it. */

@@ -10,43 +10,34 @@ const BATCH = 200;
  * Rows of a list that is still arriving. On a slow line a screen fills while it is read, and what has arrived is kept
  * when the line breaks (S22). They prove nothing: the whole list is judged once it is there.
  */
-export class EarlyRows {
-  readonly #merge: Merge;
-  readonly #feed: Feed;
-  readonly #reader = new JsonRows();
-  readonly #waiting: unknown[] = [];
-  #count = 0;
-  #failure: { error: unknown } | undefined;
+export function earlyRows(merge: Merge, { key, source, shared }: Feed) {
+  const reader = new JsonRows();
+  const waiting: unknown[] = [];
+  let count = 0;
+  let failure: { error: unknown } | undefined;
 
-  constructor(merge: Merge, feed: Feed) {
-    this.#merge = { ...merge, isEarly: true };
-    this.#feed = feed;
+  async function bringIn(): Promise<void> {
+    const rows = waiting.splice(0);
+    count += rows.length;
+    await merge.run.write('feed begun', ['feeds', 'meta'], (db) =>
+      updateFeed(db, key, { rows: count }),
+    );
+    await mergeRows({ ...merge, isEarly: true }, source, rows, shared);
   }
 
-  /** Never throws, since the request would be taken for failed: `end` does. */
-  readonly take = async (text: string): Promise<void> => {
-    this.#waiting.push(...this.#reader.push(text));
-    if (this.#waiting.length < BATCH || this.#failure) return;
-    try {
-      await this.#bringIn();
-    } catch (error) {
-      this.#failure = { error };
-    }
+  return {
+    /** Never throws, since the request would be taken for failed: `end` does. */
+    async take(text: string): Promise<void> {
+      waiting.push(...reader.push(text));
+      if (waiting.length < BATCH || failure) return;
+      await bringIn().catch((error: unknown) => {
+        failure = { error };
+      });
+    },
+    /** Keeps what has arrived where the list did not come to its end. Throws what went wrong on the way. */
+    async end(isComplete: boolean): Promise<void> {
+      if (failure) throw failure.error;
+      if (!isComplete && waiting.length > 0) await bringIn();
+    },
   };
-
-  /** Keeps what has arrived where the list did not come to its end. Throws what went wrong on the way. */
-  async end(isComplete: boolean): Promise<void> {
-    if (this.#failure) throw this.#failure.error;
-    if (!isComplete && this.#waiting.length > 0) await this.#bringIn();
-  }
-
-  async #bringIn(): Promise<void> {
-    const { run } = this.#merge;
-    const { key, source, shared } = this.#feed;
-    const rows = this.#waiting.splice(0);
-    this.#count += rows.length;
-    const progress = { rows: this.#count };
-    await run.write('feed begun', ['feeds', 'meta'], (db) => updateFeed(db, key, progress));
-    await mergeRows(this.#merge, source, rows, shared);
-  }
 }

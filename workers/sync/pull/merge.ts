@@ -13,7 +13,7 @@ import { reportReversals } from '../core/own-values.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import type { Fields, Incoming, RowContext, Source } from '../sources/source.ts';
 import { matchOf, type UnboundCreate, unboundCreates } from './match.ts';
-import { forgetRows, putInQuarantine, type Unreadable } from './quarantine.ts';
+import { forgetUnreadable, putInQuarantine, type Unreadable } from './quarantine.ts';
 
 /** Larger puts wake every live query of the table; larger transactions make taps wait (S24). */
 const ROWS_PER_SMALL_PUT = 49;
@@ -77,26 +77,30 @@ export async function mergeRows(
  * False when the device has these very rows and no write on them: most lists bring nothing new, and then no
  * screen and no tap waits for a transaction that would write nothing (S24).
  */
-async function isNews(
-  { run, isFirst, source }: TableMerge,
-  chunk: readonly Incoming[],
-): Promise<boolean> {
-  if (isFirst) return true;
+async function isNews(merge: TableMerge, chunk: readonly Incoming[]): Promise<boolean> {
+  if (merge.isFirst) return true;
+  const { run, source } = merge;
   const { table } = source;
   const lids = chunk.map((row) => row.lid ?? run.keyOf(table, row.id));
   const { relaxed } = run.ports;
   return relaxed.transaction('r', [table, 'ops'], async () => {
-    const rows = relaxed.table<AnyRow, string>(table);
-    const [touching, before] = await Promise.all([
-      opsTouching(relaxed, table, lids),
-      rows.bulkGet(lids),
-    ]);
+    const { touching, before } = await onDevice(relaxed, merge, lids);
     if (touching.size > 0) return true;
     return chunk.some((row, nth) => {
       const known = before[nth];
       return !known || !sameRow(known, laidOver(source, known, known.lid, row));
     });
   });
+}
+
+/** The writes on these rows by row key, and the rows themselves in the same order. */
+async function onDevice(db: Mirror, { source, isFirst }: TableMerge, lids: readonly string[]) {
+  const { table } = source;
+  const [touching, before] = await Promise.all([
+    opsTouching(db, table, lids),
+    isFirst ? [] : db.table<AnyRow, string>(table).bulkGet([...lids]),
+  ]);
+  return { touching, before };
 }
 
 /** A row that does not parse is set aside alone, but counts as present if its number can be read. */
@@ -120,9 +124,9 @@ async function parseRows(
     if (id !== undefined) ids.push(id);
     bad.push({ raw: wire, id, reason: read.reason });
   }
-  const readable = good.map((row) => row.id);
-  await forgetRows(merge, source.table, readable);
-  if (bad.length > 0 && !merge.isEarly) await putInQuarantine(merge, source.table, bad);
+  const { table } = source;
+  await forgetUnreadable(merge.run, merge.feed, { table, ids: good.map((row) => row.id) });
+  if (bad.length > 0 && !merge.isEarly) await putInQuarantine(merge, table, bad);
   return { good, ids };
 }
 
@@ -151,13 +155,9 @@ async function mergeChunk(
   }
 
   const lids = placed.map((one) => one.lid);
-  const rows = db.table<AnyRow, string>(table);
-  const [touching, before] = await Promise.all([
-    opsTouching(db, table, lids),
-    merge.isFirst ? [] : rows.bulkGet(lids),
-  ]);
+  const { touching, before } = await onDevice(db, merge, lids);
   const puts: AnyRow[] = [];
-  let written = 0;
+  const copies = new Map<string, AnyRow>();
   let fenced = 0;
   for (const [index, { lid, row, isBound }] of placed.entries()) {
     const key = rowKey(table, lid);
@@ -166,19 +166,19 @@ async function mergeChunk(
       fenced += 1;
       continue;
     }
-    if (ops.length > 0) {
-      if (await mergeUnderOps(db, merge, { lid, row, isBound })) written += 1;
-      continue;
-    }
-    const next = laidOver(source, before[index], lid, row);
-    if (!sameRow(before[index], next)) puts.push(next);
+    const known = ops.length > 0 ? await serverCopyOf(db, key) : before[index];
+    const next = laidOver(source, known, lid, row);
+    // One that was bound just now may have brought this very copy along: it still has no number on the screen.
+    if (sameRow(known, next) && !isBound) continue;
+    // The row has writes: the server copy moves in the shadow, the writes are replayed over it (S1).
+    if (ops.length > 0) copies.set(key, next);
+    else puts.push(next);
   }
-  if (puts.length > 0) await rows.bulkPut(puts);
-  if (puts.length > 0 && !merge.isFirst) {
-    const changed = new Map(puts.map((row) => [rowKey(table, row.lid), row]));
-    await reportReversals(db, changed, run.ports.clock.now());
-  }
-  return { written: written + puts.length, fenced };
+  if (puts.length > 0) await db.table(table).bulkPut(puts);
+  if (copies.size > 0) await run.setServerCopies(db, copies);
+  const changed = merge.isFirst ? [] : puts.map((row) => [rowKey(table, row.lid), row] as const);
+  await reportReversals(db, new Map([...copies, ...changed]), run.ports.clock.now());
+  return { written: puts.length + copies.size, fenced };
 }
 
 /**
@@ -192,24 +192,6 @@ function isCrossed(op: Op, readTick: number): boolean {
 function laidOver(source: Source, before: AnyRow | undefined, lid: string, row: Incoming): AnyRow {
   const merged = { ...(before ?? source.blank(lid, row.id)), ...row.fields, lid, id: row.id };
   return source.complete ? source.complete(merged) : merged;
-}
-
-/**
- * The row has writes: the server copy moves in the shadow, the writes are replayed over it (S1). One that was bound just
- * now may have brought this very copy along: it still has no number on the screen.
- */
-async function mergeUnderOps(
-  db: Mirror,
-  { run, source }: TableMerge,
-  { lid, row, isBound }: { lid: string; row: Incoming; isBound: boolean },
-): Promise<boolean> {
-  const key = rowKey(source.table, lid);
-  const before = await serverCopyOf(db, key);
-  const truth = laidOver(source, before, lid, row);
-  if (before && sameRow(before, truth) && !isBound) return false;
-  await run.setServerCopies(db, new Map([[key, truth]]));
-  await reportReversals(db, new Map([[key, truth]]), run.ports.clock.now());
-  return true;
 }
 
 async function opsTouching(

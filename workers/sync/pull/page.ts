@@ -5,27 +5,36 @@ import type { ChangeLine } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Run } from '../core/run.ts';
 import { SOURCES } from '../sources/index.ts';
-import { judgeAbsence, type Verdict } from './absence.ts';
+import { heldIfMany } from './absence.ts';
 import { CutStreamError, changeLines } from './lines.ts';
 import { type Merge, mergeRows } from './merge.ts';
-import { forgetQuarantine, forgetRows } from './quarantine.ts';
+import { forgetUnreadable } from './quarantine.ts';
 import { removeRows } from './remove.ts';
 
 /** Rows that are merged together while a page streams in. */
 const BATCH = 500;
-const CUT: Answer = { kind: 'unknown', cause: 'cut' };
 
 export type End = Extract<ChangeLine, { kind: 'end' }>;
+type OfRow = Extract<ChangeLine, { kind: 'row' | 'gone' }>;
 
 /** A page that came to its end. */
-export interface WholePage {
+export interface Page {
   kind: 'page';
-  page: Page;
+  /** It belongs to a read that brings everything. */
+  isFull: boolean;
+  /** A read begins here: what was seen before belongs to one that broke off. */
+  isFirst: boolean;
+  /** The server accepts no changes until then, in milliseconds since 1970. */
+  frozenUntil: number | undefined;
+  /** Numbers of the rows that it showed, by table. */
+  seen: Map<TableName, number[]>;
+  /** Rows that changed the mirror. */
+  written: number;
   end: End;
 }
 
 /** Merges one page of the change feed. Returns why there is none; what has arrived of a page that breaks off is kept. */
-export async function readPage(merge: Merge, query: string): Promise<WholePage | Answer> {
+export async function readPage(merge: Merge, query: string): Promise<Page | Answer> {
   const { run, feed } = merge;
   const answer = await run.api.open(`/sync/changes${query}`);
   if (answer.kind !== 'stream') {
@@ -33,16 +42,70 @@ export async function readPage(merge: Merge, query: string): Promise<WholePage |
     if (answer.kind === 'refused' && answer.status === 404) run.isServerDoubted = true;
     return answer;
   }
+  const isFirst = query === '';
   // A read from the start finds out again what does not parse.
-  if (query === '') await forgetQuarantine(run, feed);
-  const page = new Page(merge, query === '');
+  if (isFirst) await forgetUnreadable(run, feed);
+  const page = { isFull: false, isFirst, frozenUntil: undefined, seen: new Map(), written: 0 };
+  const end = await readLines(merge, page, answer.body);
+  return end ? { kind: 'page', ...page, end } : { kind: 'unknown', cause: 'cut' };
+}
+
+/** Merges the lines as they come, and keeps all that has arrived also where they break off. */
+async function readLines(
+  merge: Merge,
+  page: Omit<Page, 'kind' | 'end'>,
+  body: ReadableStream<Uint8Array>,
+): Promise<End | undefined> {
+  const waiting: OfRow[] = [];
+  let end: End | undefined;
+  /** The batch before is written while the next one is read: a fault is met where that one, or the end, waits for it. */
+  let merging = Promise.resolve();
+  const flush = async () => {
+    await merging;
+    merging = bringIn(merge, page, waiting.splice(0));
+    merging.catch(() => undefined);
+  };
   try {
-    await page.read(answer.body);
+    for await (const line of changeLines(body)) {
+      if (line.kind === 'end') end = line;
+      else if (line.kind === 'start') {
+        page.isFull = line.full;
+        page.isFirst ||= line.begins === true;
+        page.frozenUntil = line.frozenUntil ? Date.parse(line.frozenUntil) : undefined;
+      } else if (waiting.push(line) >= BATCH) await flush();
+    }
   } catch (error) {
     if (!(error instanceof CutStreamError)) throw error;
-    return CUT;
+    end = undefined;
+  } finally {
+    await flush();
+    await merging;
   }
-  return page.end ? { kind: 'page', page, end: page.end } : CUT;
+  return end;
+}
+
+async function bringIn(
+  merge: Merge,
+  page: Pick<Page, 'seen' | 'written'>,
+  lines: readonly OfRow[],
+): Promise<void> {
+  const { run, feed } = merge;
+  // Tables that this build does not know are left out.
+  const tables = new Set(lines.map((line) => line.table).filter(isTableName));
+  for (const table of tables) {
+    const own = lines.filter((line) => line.table === table);
+    const rows = own.flatMap((line) => (line.kind === 'row' ? [line.row] : []));
+    const merged = await mergeRows(merge, SOURCES[table], rows);
+    page.written += merged.written;
+    page.seen.set(table, (page.seen.get(table) ?? []).concat(merged.ids));
+  }
+  for (const table of tables) {
+    const own = lines.filter((line) => line.table === table);
+    const ids = own.flatMap((line) => (line.kind === 'gone' ? [line.id] : []));
+    const lids = ids.map((id) => run.keyOf(table, id));
+    await removeRows(run, table, lids);
+    await forgetUnreadable(run, feed, { table, ids });
+  }
 }
 
 /**
@@ -53,136 +116,36 @@ export async function removeUnseen(
   run: Run,
   seen: ReadonlyMap<TableName, readonly number[]>,
   before: FeedState | undefined,
-): Promise<Verdict> {
+): Promise<{ gone: number; held: FeedState['held'] }> {
   const { relaxed, clock, times } = run.ports;
-  const absent: string[] = [];
+  const absent: [TableName, string[]][] = [];
   let of = 0;
+  let gone = 0;
   for (const [table, ids] of seen) {
     const present = new Set(ids);
-    for (const lid of await keysOnDevice(relaxed, table)) {
+    const numbered = (await keysOnDevice(relaxed, table)).flatMap((lid) => {
       const id = run.idOf(table, lid);
-      if (id === undefined) continue;
-      of += 1;
-      if (!present.has(id)) absent.push(rowKey(table, lid));
-    }
+      return id === undefined ? [] : [{ lid, id }];
+    });
+    const unseen = numbered.filter(({ id }) => !present.has(id)).map(({ lid }) => lid);
+    absent.push([table, unseen]);
+    of += numbered.length;
+    gone += unseen.length;
   }
-  const own = new Map(absent.map((key) => [key, 'refused' as const]));
-  const read = { now: clock.now(), apartMs: times.secondLook, absent, of, isWhole: true, own };
-  const verdict = judgeAbsence(read, before);
-  for (const table of seen.keys()) {
-    const prefix = rowKey(table, '');
-    const mine = verdict.gone.filter((key) => key.startsWith(prefix));
-    await removeRows(
-      run,
-      table,
-      mine.map((key) => key.slice(prefix.length)),
-    );
-  }
-  return verdict;
+  const read = { now: clock.now(), apartMs: times.secondLook, of };
+  const held = heldIfMany(gone, read, before?.held);
+  if (held) return { gone: 0, held };
+  for (const [table, lids] of absent) await removeRows(run, table, lids);
+  return { gone, held };
 }
 
 /** Local keys of all rows, also of those that an own deletion hides: their server copies would come back after it. */
-async function keysOnDevice(db: Mirror, table: TableName): Promise<Set<string>> {
+async function keysOnDevice(db: Mirror, table: TableName): Promise<string[]> {
   const prefix = rowKey(table, '');
   // Keys alone: a cursor over a hundred thousand rows would take seconds.
   const [shown, copied] = await Promise.all([
     db.rows(table).toCollection().primaryKeys(),
     db.shadows.filter(({ key, truth }) => truth !== null && key.startsWith(prefix)).primaryKeys(),
   ]);
-  return new Set([...shown, ...copied.map((key) => key.slice(prefix.length))]);
-}
-
-/** One page of the change feed on its way into the mirror (S27). */
-export class Page {
-  readonly #merge: Merge;
-  readonly #rows = new Map<TableName, unknown[]>();
-  readonly #gone = new Map<TableName, number[]>();
-  #waiting = 0;
-  /** The batch before: written while the next one is still being read. */
-  #merging: Promise<void> = Promise.resolve();
-  /** Numbers of the rows that it showed, by table. */
-  readonly seen = new Map<TableName, number[]>();
-  /** Rows that changed the mirror. */
-  written = 0;
-  /** It belongs to a read that brings everything. */
-  isFull = false;
-  /** A read begins here: what was seen before belongs to one that broke off. */
-  isFirst: boolean;
-  /** The server accepts no changes until then, in milliseconds since 1970. */
-  frozenUntil: number | undefined;
-  /** Its last line; a page without it was cut off. */
-  end: End | undefined;
-
-  constructor(merge: Merge, isFirst: boolean) {
-    this.#merge = merge;
-    this.isFirst = isFirst;
-  }
-
-  /** Merges the lines as they come. Throws what breaks them off, once all that has arrived is kept. */
-  async read(body: ReadableStream<Uint8Array>): Promise<void> {
-    try {
-      for await (const line of changeLines(body)) await this.#take(line);
-    } finally {
-      await this.#flush();
-      await this.#merging;
-    }
-  }
-
-  async #take(line: ChangeLine): Promise<void> {
-    switch (line.kind) {
-      case 'start':
-        this.isFull = line.full;
-        this.isFirst ||= line.begins === true;
-        this.frozenUntil = line.frozenUntil ? Date.parse(line.frozenUntil) : undefined;
-        return;
-      case 'end':
-        this.end = line;
-        return;
-      case 'row':
-        if (isTableName(line.table)) push(this.#rows, line.table, line.row);
-        break;
-      case 'gone':
-        if (isTableName(line.table)) push(this.#gone, line.table, line.id);
-        break;
-    }
-    this.#waiting += 1;
-    if (this.#waiting >= BATCH) await this.#flush();
-  }
-
-  /** Waits for the batch before, never for this one. */
-  async #flush(): Promise<void> {
-    await this.#merging;
-    this.#merging = this.#bringIn(new Map(this.#rows), new Map(this.#gone));
-    // A fault is met where the next batch, or the end, waits for this one.
-    this.#merging.catch(() => undefined);
-    this.#rows.clear();
-    this.#gone.clear();
-    this.#waiting = 0;
-  }
-
-  async #bringIn(
-    tables: ReadonlyMap<TableName, unknown[]>,
-    gone: ReadonlyMap<TableName, number[]>,
-  ): Promise<void> {
-    const { run } = this.#merge;
-    for (const [table, rows] of tables) {
-      const merged = await mergeRows(this.#merge, SOURCES[table], rows);
-      this.written += merged.written;
-      this.seen.set(table, (this.seen.get(table) ?? []).concat(merged.ids));
-    }
-    for (const [table, ids] of gone) {
-      await removeRows(
-        run,
-        table,
-        ids.map((id) => run.keyOf(table, id)),
-      );
-      await forgetRows(this.#merge, table, ids);
-    }
-  }
-}
-
-function push<T>(map: Map<TableName, T[]>, table: TableName, value: T): void {
-  const list = map.get(table);
-  if (list) list.push(value);
-  else map.set(table, [value]);
+  return [...new Set([...shown, ...copied.map((key) => key.slice(prefix.length))])];
 }

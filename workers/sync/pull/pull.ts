@@ -1,6 +1,6 @@
 import { rowKey } from '#db/op.ts';
-import type { FeedState, Mirror } from '#db/schema.ts';
-import { type Holder, may } from '#shared/permissions.ts';
+import type { FeedState } from '#db/schema.ts';
+import { may } from '#shared/permissions.ts';
 import { CHANGES, isFresh, isPostponed, unreadFeed } from '../core/feed-state.ts';
 import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
@@ -28,23 +28,18 @@ export async function pull(run: Run, isForced: boolean): Promise<void> {
 
 async function pullChanges(run: Run, isForced: boolean): Promise<void> {
   const states = await run.ports.relaxed.feeds.toArray();
-  const changes = states.find((state) => state.key === CHANGES);
+  const changes = states.find((state) => state.key === CHANGES) ?? unreadFeed(CHANGES);
+  if (isPostponed(run, changes)) return;
   // A screen that wants one list wants the changes of all: there is one feed.
-  const isWanted = states.some((state) => state.dirty);
-  if (changes && isPostponed(run, changes)) return;
-  const isAwaited =
-    (isWanted || awaitedFeeds(run, states).has(CHANGES)) && mayReadNow(changes, run);
-  if (isForced || isAwaited || isDue(changes, run)) {
-    if (await readChanges(run)) await clearWants(run, states);
-  }
-}
-
-async function clearWants(run: Run, states: readonly FeedState[]): Promise<void> {
-  const dirty = states.filter((state) => state.dirty && state.key !== CHANGES);
-  if (dirty.length === 0) return;
+  const wanted = states.filter((state) => state.dirty);
+  const isUrgent = wanted.length > 0 || awaitedFeeds(run, states).has(CHANGES);
+  if (!isForced && !isDue(run, changes, isUrgent)) return;
+  if (!(await readChanges(run))) return;
+  const lists = wanted.filter((state) => state.key !== CHANGES);
+  if (lists.length === 0) return;
   const readAt = run.ports.clock.now();
   await run.write('wants', ['feeds', 'meta'], async (db) => {
-    await db.feeds.bulkPut(dirty.map((state) => ({ ...state, dirty: false, readAt })));
+    await db.feeds.bulkPut(lists.map((state) => ({ ...state, dirty: false, readAt })));
   });
 }
 
@@ -58,21 +53,17 @@ async function pullLists(run: Run, isForced: boolean): Promise<void> {
 
   const ofHub = await hubContacts(run);
   if (holder && !may(holder, 'readAllContacts')) await dropStrangers(run, new Set(ofHub));
-  const lost = holder ? await lostLists(run, holder) : [];
+  // A list for which a role was lost is asked for once more, so that two facts can agree (S36).
+  const read = await run.ports.relaxed.feeds.filter(({ readAt }) => readAt > 0).toArray();
+  const lost = read.map(({ key }) => key).filter((key) => holder && isOutOfReach(key, holder));
   const due = await dueFirst(run, isForced, [...ofHub, ...lost]);
   // Contacts of the leader's own hub before lists that others need: a directory may take minutes (S29).
-  const [contacts, others] = [due.filter(isOfContacts), due.filter((key) => !isOfContacts(key))];
-  await readTogether(run, [...contacts, ...others.filter((key) => !isStanding(key))]);
+  const others = due.filter((key) => !isOfContacts(key) && !isStanding(key));
+  await readTogether(run, [...due.filter(isOfContacts), ...others]);
 }
 
 function isOfContacts(key: string): boolean {
   return key.startsWith('contacts:');
-}
-
-/** A list for which a role was lost is asked for once more, so that two facts can agree (S36). */
-async function lostLists({ ports }: Run, holder: Holder): Promise<string[]> {
-  const read = await ports.relaxed.feeds.filter(({ readAt }) => readAt > 0).toArray();
-  return read.map(({ key }) => key).filter((key) => isOutOfReach(key, holder));
 }
 
 /**
@@ -84,7 +75,6 @@ async function dueFirst(
   isForced: boolean,
   standing: readonly string[],
 ): Promise<string[]> {
-  const now = run.ports.clock.now();
   const stored = await run.ports.relaxed.feeds.toArray();
   const awaited = awaitedFeeds(run, stored);
   const states = new Map(stored.map((state) => [state.key, state]));
@@ -92,27 +82,30 @@ async function dueFirst(
     const known = states.get(key) ?? unreadFeed(key);
     states.set(key, { ...known, wantedAt: Number.MAX_SAFE_INTEGER });
   }
-  const urgent = (state: FeedState) => state.dirty || awaited.has(state.key);
+  const isUrgent = (state: FeedState) => state.dirty || awaited.has(state.key);
   // What failed may hang for half a minute: whatever is well comes before it.
-  const rank = (state: FeedState) => Number(!urgent(state)) + 2 * Number((state.failures ?? 0) > 0);
+  const rank = (state: FeedState) =>
+    Number(!isUrgent(state)) + 2 * Number((state.failures ?? 0) > 0);
+  const triedAt = ({ lastTryAt = 0, readAt }: FeedState) => Math.max(lastTryAt, readAt);
   return [...states.values()]
     .filter((state) => state.key !== CHANGES && !isPostponed(run, state))
-    .filter((state) => urgent(state) || isInUse(state, now))
-    .filter((state) => isForced || isDue(state, run) || (urgent(state) && mayReadNow(state, run)))
+    .filter((state) => isUrgent(state) || isInUse(run, state))
+    .filter((state) => isForced || isDue(run, state, isUrgent(state)))
     .sort((a, b) => rank(a) - rank(b) || triedAt(a) - triedAt(b))
     .map((state) => state.key);
 }
 
-/** While writes are in flight, the rows they touch would be kept back: at most every 10 s then (S23). */
-function mayReadNow(state: FeedState | undefined, run: Run): boolean {
-  return (
-    run.slots.isEmpty ||
-    elapsed(run.ports.clock.now(), state?.lastTryAt ?? 0) >= READ_WHILE_SENDING_MS
-  );
+function isInUse({ ports }: Run, state: FeedState): boolean {
+  // Who is in the directory once is not known by another list.
+  const isKept = state.key === DIRECTORY && state.readAt > 0;
+  return isKept || ports.clock.now() - state.wantedAt < WANTED_FOR_MS;
 }
 
-function triedAt({ lastTryAt = 0, readAt }: FeedState): number {
-  return Math.max(lastTryAt, readAt);
+/** While writes are in flight, the rows they touch would be kept back: what is urgent is read every 10 s then (S23). */
+function isDue(run: Run, state: FeedState, isUrgent: boolean): boolean {
+  if (state.readAt === 0 || (state.failures ?? 0) > 0 || !isFresh(run, state.readAt)) return true;
+  const sinceMs = elapsed(run.ports.clock.now(), state.lastTryAt ?? 0);
+  return isUrgent && (run.slots.isEmpty || sinceMs >= READ_WHILE_SENDING_MS);
 }
 
 /** Earliest moment at which a list is due, or one that failed wants to be read again (S29). */
@@ -126,15 +119,12 @@ export async function nextReadAt(run: Run): Promise<number> {
   return Math.min(...waits, ...due, now + times.fresh);
 }
 
-function isInUse(state: FeedState, now: number): boolean {
-  // Who is in the directory once is not known by another list.
-  const isKept = state.key === DIRECTORY && state.readAt > 0;
-  return isKept || now - state.wantedAt < WANTED_FOR_MS;
-}
-
-function isDue(state: FeedState | undefined, run: Run): boolean {
-  if (!state || state.readAt === 0 || (state.failures ?? 0) > 0) return true;
-  return !isFresh(run, state.readAt);
+/** Lists of contacts of the leader's own hub, by key (S29: offline for the whole hub). */
+async function hubContacts(run: Run): Promise<string[]> {
+  const { relaxed, userId } = run.ports;
+  if (!(await relaxed.feeds.get(`hub:${userId}`))) return [];
+  const planters = await feedOf(`hub:${userId}`, run)?.scope(relaxed);
+  return (planters ?? []).map((lid) => `contacts:${lid}`);
 }
 
 /**
@@ -142,31 +132,21 @@ function isDue(state: FeedState | undefined, run: Run): boolean {
  * write on the planter waits, such as the move itself, it is not known yet: the server may refuse it.
  */
 async function dropStrangers(run: Run, ofHub: ReadonlySet<string>): Promise<void> {
-  const { relaxed, clock, userId } = run.ports;
+  const { relaxed, userId } = run.ports;
   if (!(await relaxed.feeds.get(`hub:${userId}`))?.readAt) return;
   const states = await relaxed.feeds.toArray();
   const awaited = awaitedFeeds(run, states);
-  for (const state of states) {
-    if (!isOfContacts(state.key)) continue;
-    const isOurs = ofHub.has(state.key) || awaited.has(state.key) || state.dirty;
-    const feed = isOurs || isInUse(state, clock.now()) ? undefined : feedOf(state.key, run);
-    if (!feed || (await hasWrites(relaxed, feed.of?.lid))) continue;
+  const strangers = states.filter(
+    (state) =>
+      isOfContacts(state.key) &&
+      !(ofHub.has(state.key) || awaited.has(state.key) || state.dirty || isInUse(run, state)),
+  );
+  for (const { key } of strangers) {
+    const feed = feedOf(key, run);
+    if (!feed?.of || (await relaxed.shadows.get(rowKey(feed.of.table, feed.of.lid)))) continue;
     await removeRows(run, feed.source.table, await feed.scope(relaxed));
-    await run.write('feed left', ['feeds', 'meta'], (db) => db.feeds.delete(state.key));
+    await run.write('feed left', ['feeds', 'meta'], (db) => db.feeds.delete(key));
   }
-}
-
-async function hasWrites(db: Mirror, planter = ''): Promise<boolean> {
-  return (await db.shadows.get(rowKey('planters', planter))) !== undefined;
-}
-
-/** Lists of contacts of the leader's own hub, by key (S29: offline for the whole hub). */
-async function hubContacts(run: Run): Promise<string[]> {
-  const { relaxed, userId } = run.ports;
-  if (!(await relaxed.feeds.get(`hub:${userId}`))) return [];
-  const feed = feedOf(`hub:${userId}`, run);
-  const planters = feed ? await feed.scope(relaxed) : [];
-  return planters.map((lid) => `contacts:${lid}`);
 }
 
 async function readTogether(run: Run, keys: readonly string[]): Promise<void> {

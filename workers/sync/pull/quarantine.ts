@@ -3,12 +3,6 @@ import { isConfidential } from '../core/confidential.ts';
 import type { Run } from '../core/run.ts';
 import { fingerprint } from '../sources/source.ts';
 
-/** A read of a list. */
-interface Reading {
-  run: Run;
-  feed: string;
-}
-
 /** A row that did not parse (S22). */
 export interface Unreadable {
   raw: unknown;
@@ -18,21 +12,19 @@ export interface Unreadable {
 
 /** Kept alone, with its reason: it never fails its list. */
 export async function putInQuarantine(
-  { run, feed }: Reading,
+  { run, feed }: { run: Run; feed: string },
   table: TableName,
   bad: readonly Unreadable[],
 ): Promise<void> {
   const at = run.ports.clock.now();
-  await run.write('quarantine', ['quarantine', 'meta'], async (db) => {
-    const rows = bad.map(({ raw, reason, id }) => ({
-      key: keyOf(feed, table, id ?? `#${fingerprint(JSON.stringify(raw) ?? '')}`),
-      feed,
-      reason,
-      at,
-      raw: isConfidential(table) ? { id } : raw,
-    }));
-    await db.quarantine.bulkPut(rows);
-  });
+  const rows = bad.map(({ raw, reason, id }) => ({
+    key: keyOf(feed, table, id ?? `#${fingerprint(JSON.stringify(raw) ?? '')}`),
+    feed,
+    reason,
+    at,
+    raw: isConfidential(table) ? { id } : raw,
+  }));
+  await run.write('quarantine', ['quarantine', 'meta'], (db) => db.quarantine.bulkPut(rows));
 }
 
 /** True where rows of the list did not parse. */
@@ -40,27 +32,23 @@ export async function hasUnreadable({ ports }: Run, feed: string): Promise<boole
   return (await ports.relaxed.quarantine.where('feed').equals(feed).count()) > 0;
 }
 
-/** Rows that were read since, or that are gone, are unreadable no longer. */
-export async function forgetRows(
-  { run, feed }: Reading,
-  table: TableName,
-  ids: readonly number[],
+/**
+ * Rows that were read since, or that are gone, are unreadable no longer. Without `these`, all of the list: each read of
+ * it finds out again what does not parse.
+ */
+export async function forgetUnreadable(
+  run: Run,
+  feed: string,
+  these?: { table: TableName; ids: readonly number[] },
 ): Promise<void> {
-  if (ids.length === 0 || !(await hasUnreadable(run, feed))) return;
-  await run.write('quarantine', ['quarantine', 'meta'], async (db) => {
-    await db.quarantine.bulkDelete(ids.map((id) => keyOf(feed, table, id)));
+  if (these?.ids.length === 0 || !(await hasUnreadable(run, feed))) return;
+  await run.write('quarantine', ['quarantine', 'meta'], async ({ quarantine }) => {
+    if (these) await quarantine.bulkDelete(these.ids.map((id) => keyOf(feed, these.table, id)));
+    else await quarantine.where('feed').equals(feed).delete();
   });
 }
 
 /** Screens count the keys that begin with their list and table (src/db/queries/feeds.ts). */
 function keyOf(feed: string, table: TableName, row: number | string): string {
   return `${feed}:${table}:${row}`;
-}
-
-/** Each read of a list finds out again what in it does not parse. */
-export async function forgetQuarantine(run: Run, feed: string): Promise<void> {
-  if (!(await hasUnreadable(run, feed))) return;
-  await run.write('quarantine', ['quarantine', 'meta'], async (db) => {
-    await db.quarantine.where('feed').equals(feed).delete();
-  });
 }

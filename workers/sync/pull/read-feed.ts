@@ -12,13 +12,13 @@ import {
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import { type Feed, feedOf } from '../sources/index.ts';
 import type { ListRead } from '../sources/list.ts';
-import { looksLikeLimit, type Pages, readOn } from '../sources/pages.ts';
+import { looksLikeLimit, readOn } from '../sources/pages.ts';
 import { judgeAbsence } from './absence.ts';
 import { absentFrom, askAbsent } from './ask-absent.ts';
 import { readChanges } from './change-feed.ts';
-import { EarlyRows } from './early-rows.ts';
+import { earlyRows } from './early-rows.ts';
 import { mergeRows } from './merge.ts';
-import { forgetQuarantine } from './quarantine.ts';
+import { forgetUnreadable } from './quarantine.ts';
 import { isListRefusal, noteRefusal } from './refused-list.ts';
 import { removeRows, takeOut } from './remove.ts';
 
@@ -48,11 +48,24 @@ export async function readCovering(run: Run, key: string): Promise<Reading> {
   return feed ? readFeed(run, feed) : 'failed';
 }
 
+/** One read of a list on its way into the mirror. */
+interface Read {
+  run: Run;
+  feed: Feed;
+  readTick: number;
+  wasAlone: boolean;
+  before: FeedState | undefined;
+  /** Server numbers of its rows. */
+  ids: Set<number>;
+  rows: number;
+  fenced: number;
+}
+
 /** One read of a documented list, page by page where the server pages, merged as it comes. */
 export async function readFeed(run: Run, feed: Feed): Promise<Reading> {
   const readTick = await run.readTickNow();
-  const read = new FeedRead(run, feed, readTick);
-  const early = new EarlyRows({ run, feed: feed.key, readTick }, feed);
+  const wasAlone = run.slots.isEmpty;
+  const early = earlyRows({ run, feed: feed.key, readTick }, feed);
   const answer = await feed.read((path, onText) => run.api.read(path, onText), early.take);
   await early.end(answer.kind === 'list');
   if (isListRefusal(answer)) return noteRefusal({ run, feed, readTick }, answer);
@@ -61,12 +74,14 @@ export async function readFeed(run: Run, feed: Feed): Promise<Reading> {
     return 'failed';
   }
 
-  await forgetQuarantine(run, feed.key);
+  await forgetUnreadable(run, feed.key);
   await noteBegun(run, feed);
-  await read.take(answer.rows);
-  const end = await read.toTheEnd(answer);
+  const before = await run.ports.relaxed.feeds.get(feed.key);
+  const read: Read = { run, feed, readTick, wasAlone, before, ids: new Set(), rows: 0, fenced: 0 };
+  await take(read, answer.rows);
+  const end = await toTheEnd(read, answer);
   await mergeDerived(run, feed);
-  await read.note(end);
+  await note(read, end);
   if (read.fenced > 0) return 'fenced';
   return end.isCut ? 'cut' : 'whole';
 }
@@ -77,154 +92,106 @@ async function noteBegun(run: Run, { key }: Feed): Promise<void> {
   await run.write('feed begun', ['feeds', 'meta'], (db) => updateFeed(db, key, {}));
 }
 
+async function take(read: Read, rows: readonly unknown[]): Promise<void> {
+  const { run, feed, readTick } = read;
+  const merged = await mergeRows({ run, feed: feed.key, readTick }, feed.source, rows, feed.shared);
+  for (const id of merged.ids) read.ids.add(id);
+  read.fenced += merged.fenced;
+  read.rows += rows.length;
+}
+
 /** How far a read came. */
 interface End {
   /** Nothing follows: a total is stated, or the server honoured a limit and gave fewer rows. */
   isProven: boolean;
   /** More follows, or may follow. */
   isCut: boolean;
-  ignoresPaging: boolean;
+  ignoresPaging?: boolean;
   /** How many rows there are in all, where the server states it. */
-  total?: number | undefined;
+  total: number | undefined;
 }
 
-/** One read of a list on its way into the mirror. */
-class FeedRead {
-  readonly #run: Run;
-  readonly #feed: Feed;
-  readonly #readTick: number;
-  readonly #wasAlone: boolean;
-  readonly #ids = new Set<number>();
-  #rows = 0;
-  #before: FeedState | undefined;
-  fenced = 0;
-
-  constructor(run: Run, feed: Feed, readTick: number) {
-    this.#run = run;
-    this.#feed = feed;
-    this.#readTick = readTick;
-    this.#wasAlone = run.slots.isEmpty;
+/** Reads on where the list may have been cut, or where a row is missing. */
+async function toTheEnd(read: Read, first: ListRead): Promise<End> {
+  const { run, before } = read;
+  const { total, isPartial } = first;
+  const isAll = () => total !== undefined && read.rows >= total;
+  if (isPartial) return { isProven: false, isCut: true, total };
+  if (isPartial === false || isAll()) return { isProven: true, isCut: false, total };
+  const mayFollow = total !== undefined || looksLikeLimit(read.rows);
+  const isWanted = mayFollow || (await absentFrom(run, read.feed, read)).absent.length > 0;
+  const now = run.ports.clock.now();
+  const triedMs = Math.abs(now - (before?.unpagedAt ?? Number.NEGATIVE_INFINITY));
+  if (!isWanted || triedMs < TRY_PAGES_AGAIN_MS) {
+    return { isProven: false, isCut: mayFollow, total };
   }
+  const pages = await readOn((path) => run.api.read(path), first);
+  if (pages.rows.length > 0) await take(read, pages.rows);
+  const isProven = pages.isWhole || isAll();
+  const isCut = !isProven && (mayFollow || pages.rows.length > 0);
+  return { isProven, isCut, ignoresPaging: pages.ignoresPaging, total };
+}
 
-  async take(rows: readonly unknown[]): Promise<void> {
-    const run = this.#run;
-    const { key, source, shared } = this.#feed;
-    const merge = { run, feed: key, readTick: this.#readTick };
-    const merged = await mergeRows(merge, source, rows, shared);
-    for (const id of merged.ids) this.#ids.add(id);
-    this.fenced += merged.fenced;
-    this.#rows += rows.length;
-  }
-
-  /** Reads on where the list may have been cut, or where a row is missing. */
-  async toTheEnd(first: ListRead): Promise<End> {
-    const run = this.#run;
-    this.#before = await run.ports.relaxed.feeds.get(this.#feed.key);
-    const { total } = first;
-    if (first.isPartial) return { isProven: false, isCut: true, ignoresPaging: false, total };
-    if (first.isPartial === false || (total !== undefined && this.#rows >= total)) {
-      return { isProven: true, isCut: false, ignoresPaging: false, total };
-    }
-    const mayFollow = total !== undefined || looksLikeLimit(this.#rows);
-    const { absent } = await this.#absent();
-    if (!mayFollow && absent.length === 0) {
-      return { isProven: false, isCut: false, ignoresPaging: false };
-    }
-    const pages = this.#mayPage() ? await readOn((path) => run.api.read(path), first) : NO_PAGES;
-    if (pages.rows.length > 0) await this.take(pages.rows);
-    const isProven = pages.isWhole || (total !== undefined && this.#rows >= total);
-    const isCut = !isProven && (mayFollow || pages.rows.length > 0);
-    return { isProven, isCut, ignoresPaging: pages.ignoresPaging, total };
-  }
-
-  #mayPage(): boolean {
-    const { now } = this.#run.ports.clock;
-    const at = this.#before?.unpagedAt;
-    return at === undefined || Math.abs(now() - at) >= TRY_PAGES_AGAIN_MS;
-  }
-
-  /** What the read says of rows that it lacked, and that it was read at all: in one transaction. */
-  async note(end: End): Promise<void> {
-    const run = this.#run;
-    const { clock } = run.ports;
-    const verdict = await this.#judge(end);
-    const { key } = this.#feed;
-    await run.write('feed read', ['feeds', 'meta'], async (db) => {
-      await readChangesWhole(db);
-      await updateFeed(db, key, {
-        ...(this.fenced === 0 ? { readTick: this.#readTick, readAt: clock.now() } : {}),
-        ...(end.ignoresPaging ? { unpagedAt: clock.now() } : {}),
-        ...verdict,
-        most: Math.max(this.#before?.most ?? 0, this.#rows),
-        isCut: end.isCut || undefined,
-        total: end.total,
-        refused: undefined,
-        mayRemoveHeld: undefined,
-        rows: undefined,
-        ...readWell(run),
-        ...(this.fenced === 0 ? { dirty: false } : keptBack(run, this.#wasAlone)),
-      });
+/** What the read says of rows that it lacked, and that it was read at all: in one transaction. */
+async function note(read: Read, end: End): Promise<void> {
+  const { run, feed, readTick, wasAlone, before, rows, fenced } = read;
+  const verdict = await judge(read, end);
+  const readAt = run.ports.clock.now();
+  await run.write('feed read', ['feeds', 'meta'], async (db) => {
+    await readChangesWhole(db);
+    await updateFeed(db, feed.key, {
+      ...verdict,
+      ...(end.ignoresPaging ? { unpagedAt: readAt } : {}),
+      most: Math.max(before?.most ?? 0, rows),
+      isCut: end.isCut || undefined,
+      total: end.total,
+      refused: undefined,
+      mayRemoveHeld: undefined,
+      rows: undefined,
+      ...readWell(run),
+      ...(fenced === 0 ? { readTick, readAt, dirty: false } : keptBack(run, wasAlone)),
     });
-  }
-
-  #absent() {
-    return absentFrom(this.#run, this.#feed, { ids: this.#ids, readTick: this.#readTick });
-  }
-
-  async #judge(end: End): Promise<Pick<FeedState, 'absent' | 'lacks' | 'held'>> {
-    const run = this.#run;
-    const { clock, times } = run.ports;
-    const { absent, written, lacked, of } = await this.#absent();
-    await this.#leaveWithWrites(written);
-    if (absent.length === 0) return { absent: [], lacks: lacked, held: undefined };
-    const [present] = this.#ids;
-    const before = this.#before;
-    const { own, left } = await askAbsent(this.#run, this.#feed, { absent, before, present });
-    if (left.length > 0) await takeOut(run, this.#feed, left);
-    const isEmpty = !end.isProven && this.#rows === 0;
-    const list = {
-      now: clock.now(),
-      apartMs: times.secondLook * (isEmpty && !this.#feed.source.address ? EMPTY_IS_SLOW : 1),
-      absent: absent.filter((lid) => !left.includes(lid)),
-      of,
-      isWhole: end.isProven || this.#isWholeByLength(end),
-      own,
-    };
-    const { gone, ...rest } = judgeAbsence(list, before);
-    // A row of another hub is still a planter; one whose own address is refused is not.
-    const isRefused = (lid: string) => own.get(lid) === 'refused';
-    await removeRows(run, this.#feed.source.table, gone.filter(isRefused));
-    await takeOut(
-      run,
-      this.#feed,
-      gone.filter((lid) => !isRefused(lid)),
-    );
-    return { ...rest, lacks: lacked };
-  }
-
-  /** A planter of another hub leaves this one also with waiting writes, which continue to their answer (S36). */
-  async #leaveWithWrites(written: readonly string[]): Promise<void> {
-    const run = this.#run;
-    const { left, source, id } = this.#feed;
-    for (const lid of left ? written : []) {
-      const row = run.idOf(source.table, lid) ?? 0;
-      const place = await left?.ask((path) => run.api.read(path), row);
-      if (place !== undefined && place !== id) await takeOut(run, this.#feed, [lid]);
-    }
-  }
-
-  /**
-   * Rows without addresses of their own cannot be asked for. Their list counts as whole where it holds fewer rows
-   * than the server gave before, or so few that no server cuts a list there.
-   */
-  #isWholeByLength(end: End): boolean {
-    const { address, isAppendOnly } = this.#feed.source;
-    if (address || isAppendOnly || end.isCut) return false;
-    return this.#rows < SHORT_LIST || this.#rows < (this.#before?.most ?? 0);
-  }
+  });
 }
 
-const NO_PAGES: Pages = { rows: [], isWhole: false, ignoresPaging: false };
+async function judge(read: Read, end: End): Promise<Pick<FeedState, 'absent' | 'lacks' | 'held'>> {
+  const { run, feed, before } = read;
+  const { table, address } = feed.source;
+  const { clock, times } = run.ports;
+  const { lacked, of, ...missing } = await absentFrom(run, feed, read);
+  const [present] = read.ids;
+  const { own, left } = await askAbsent(run, feed, { ...missing, before, present });
+  await takeOut(run, feed, left);
+  const isEmpty = !end.isProven && read.rows === 0;
+  const list = {
+    now: clock.now(),
+    apartMs: times.secondLook * (isEmpty && !address ? EMPTY_IS_SLOW : 1),
+    absent: missing.absent.filter((lid) => !left.includes(lid)),
+    of,
+    isWhole: end.isProven || isWholeByLength(read, end),
+    own,
+  };
+  const { gone, ...rest } = judgeAbsence(list, before);
+  // A row of another hub is still a planter; one whose own address is refused is not.
+  const isRefused = (lid: string) => own.get(lid) === 'refused';
+  await removeRows(run, table, gone.filter(isRefused));
+  await takeOut(
+    run,
+    feed,
+    gone.filter((lid) => !isRefused(lid)),
+  );
+  return { ...rest, lacks: lacked };
+}
+
+/**
+ * Rows without addresses of their own cannot be asked for. Their list counts as whole where it holds fewer rows
+ * than the server gave before, or so few that no server cuts a list there.
+ */
+function isWholeByLength({ feed, rows, before }: Read, { isCut }: End): boolean {
+  const { address, isAppendOnly } = feed.source;
+  if (address || isAppendOnly || isCut) return false;
+  return rows < SHORT_LIST || rows < (before?.most ?? 0);
+}
 
 /**
  * A list may bring rows that the change feed never names, and take away what it names once: should the feed be back, it

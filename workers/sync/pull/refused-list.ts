@@ -40,33 +40,36 @@ export async function noteRefusal(
     return 'failed';
   }
   const now = clock.now();
+  const { of, isOwnAddress } = feed;
   const before = await relaxed.feeds.get(feed.key);
-  const { verdict, refused } = judgeRefusal(
-    {
-      now,
-      apartMs: times.secondLook,
-      session: run.session.savedAt,
-      hasLostRole: await hasLostRole(run, feed),
-      isOwnAddress: feed.isOwnAddress,
-      isOfGone: await isOfGone(run, feed),
-    },
-    before?.refused,
-  );
-  const isRemoved = verdict === 'remove' || before?.mayRemoveHeld === true;
+  const refusal = {
+    now,
+    apartMs: times.secondLook,
+    session: run.session.savedAt,
+    hasLostRole: await hasLostRole(run, feed),
+    isOwnAddress,
+    // Nothing waits to be shown in it any more.
+    isOfGone: of !== undefined && !(await relaxed.table(of.table).get(of.lid)),
+  };
+  const { verdict, refused } = judgeRefusal(refusal, before?.refused);
   const scope = await feed.scope(relaxed);
-  if (isRemoved) {
+  if (verdict === 'remove' || before?.mayRemoveHeld) {
     const shown = await shownElsewhere(run, feed, 'refused');
     const leaving = scope.filter((lid) => !shown.has(lid));
     await takeOut(run, feed, leaving);
+    await noteFailedRead(run, feed.key, answer, { ...LEFT, readTick, refused });
+    return 'lost';
   }
+  const isHeld = verdict === 'hold';
+  const since = before?.held?.why === 'refused' ? before.held.since : now;
+  const held = { why: 'refused' as const, rows: scope.length, of: scope.length, since };
   await noteFailedRead(run, feed.key, answer, {
-    ...(isRemoved ? LEFT : {}),
     // Acknowledged writes do not wait forever for a list that may never be read again (S9).
-    ...(isRemoved || verdict === 'hold' ? { readTick } : {}),
+    ...(isHeld ? { readTick } : {}),
     refused,
-    held: isRemoved ? undefined : heldFrom(verdict, scope.length, now, before),
+    held: isHeld && scope.length > 0 ? held : undefined,
   });
-  return verdict === 'keep' && !isRemoved ? 'failed' : 'lost';
+  return isHeld ? 'lost' : 'failed';
 }
 
 /** A list that has left the device: no screen waits for it, and it is not read again unasked. */
@@ -75,19 +78,9 @@ const LEFT: Partial<FeedState> = {
   wantedAt: 0,
   dirty: false,
   absent: [],
+  held: undefined,
   mayRemoveHeld: undefined,
 };
-
-function heldFrom(verdict: string, rows: number, now: number, before: FeedState | undefined) {
-  if (verdict !== 'hold' || rows === 0) return undefined;
-  const since = before?.held?.why === 'refused' ? before.held.since : now;
-  return { why: 'refused' as const, rows, of: rows, since };
-}
-
-/** The record whose list this is has left the device: nothing waits to be shown in it any more (S25). */
-async function isOfGone({ ports }: Run, { of }: Feed): Promise<boolean> {
-  return of !== undefined && !(await ports.relaxed.table(of.table).get(of.lid));
-}
 
 /**
  * A second fact that agrees with a refusal (S36): the person's own record, read lately and with its roles, has none that

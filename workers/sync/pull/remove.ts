@@ -26,7 +26,7 @@ export async function removeRows(
   }
 }
 
-/** Rows that leave the device, or only this list where another one still has them (`Feed.left`). */
+/** Rows that leave the device, or only this list where another one still has them (`Left`). */
 export async function takeOut(run: Run, feed: Feed, lids: readonly string[]): Promise<void> {
   const { left, source } = feed;
   const other = left && (await run.ports.relaxed.feeds.get(left.still));
@@ -42,13 +42,6 @@ export async function takeOut(run: Run, feed: Feed, lids: readonly string[]): Pr
 }
 
 /** A row with writes keeps them: the writes are replayed over nothing, and meet their answer (S25). */
-async function removeAll(
-  db: Mirror,
-  run: Run,
-  rows: readonly { table: TableName; lid: string }[],
-): Promise<void> {
-  await run.setServerCopies(
-    db,
-    new Map(rows.map(({ table, lid }) => [rowKey(table, lid), null] as const)),
-  );
+async function removeAll(db: Mirror, run: Run, rows: readonly { table: TableName; lid: string }[]) {
+  await run.setServerCopies(db, new Map(rows.map(({ table, lid }) => [rowKey(table, lid), null])));
 }

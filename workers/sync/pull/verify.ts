@@ -1,6 +1,6 @@
 import { heldSum, MIRROR_CHECK, type Repair, readMirrorCheck } from '#db/mirror-check.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
-import { isTableName, TABLE_NAMES, type TableName } from '#db/tables/index.ts';
+import { isTableName, type TableName } from '#db/tables/index.ts';
 import type { TableSum } from '#shared/contract/sync.ts';
 import { isSameSum } from '#shared/row-sum.ts';
 import { CHANGES } from '../core/feed-state.ts';
@@ -17,8 +17,8 @@ const CHECK_EVERY_MS = 24 * 3_600_000;
 const REPAIRS_KEPT = 20;
 
 /** True once a day, and never before the first complete read. */
-export async function isCheckDue({ ports }: Run, changes: FeedState | undefined): Promise<boolean> {
-  if (!changes?.readAt) return false;
+export async function isCheckDue({ ports }: Run, changes: FeedState): Promise<boolean> {
+  if (changes.readAt === 0) return false;
   const { checkedAt } = await readMirrorCheck(ports.relaxed);
   const sinceMs = ports.clock.now() - (checkedAt || changes.readAt);
   // A clock that was set back puts the last check into the future.
@@ -53,32 +53,26 @@ async function readTableAgain(run: Run, table: TableName): Promise<number | unde
   let written = 0;
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
     const query = `?table=${table}&cursor=${encodeURIComponent(cursor)}`;
-    const answer = await readPage(merge, query);
-    if (answer.kind !== 'page') return undefined;
-    seen.push(...(answer.page.seen.get(table) ?? []));
-    written += answer.page.written;
-    cursor = answer.end.more ? answer.end.cursor : undefined;
+    const page = await readPage(merge, query);
+    if (page.kind !== 'page') return undefined;
+    seen.push(...(page.seen.get(table) ?? []));
+    written += page.written;
+    cursor = page.end.more ? page.end.cursor : undefined;
   }
   // Where very much would go, the next full read decides.
   const { gone } = await removeUnseen(run, new Map([[table, seen]]), undefined);
-  return written + gone.length;
+  return written + gone;
 }
 
 async function tablesThatDiffer(db: Mirror, told: readonly TableSum[]): Promise<TableName[]> {
-  const unreadable = await tablesInQuarantine(db);
+  const unreadable = await db.quarantine.where('feed').equals(CHANGES).primaryKeys();
   const differing: TableName[] = [];
   for (const { table, ...sum } of told) {
+    if (!isTableName(table)) continue;
     // A row that this build cannot read is counted where it would be shown; reading it again would not help.
-    if (!isTableName(table) || unreadable.has(table)) continue;
+    if (unreadable.some((key) => key.startsWith(`${CHANGES}:${table}:`))) continue;
     const held = await heldSum(db, table);
     if (held && !isSameSum(held, sum)) differing.push(table);
   }
   return differing;
-}
-
-async function tablesInQuarantine(db: Mirror): Promise<Set<TableName>> {
-  const keys = await db.quarantine.where('feed').equals(CHANGES).primaryKeys();
-  return new Set(
-    TABLE_NAMES.filter((table) => keys.some((key) => key.startsWith(`${CHANGES}:${table}:`))),
-  );
 }
