@@ -56,11 +56,6 @@ export interface Memory {
   habits: ServerHabits;
   /** What kind of server this is has been asked since this context began, and nothing spoke against it. */
   knowsServer: boolean;
-  /**
-   * The person's roles could not be read lately: not asked again before `nextAt`. Where none were ever read, the role in
-   * the person's own record counts meanwhile (`legacy`).
-   */
-  holder?: { failures: number; triedAt: number; nextAt: number; legacy: Holder } | undefined;
   /** The id map as it was last read; it is read again only after a record got its number. */
   bindings?: { revision: unknown; all: readonly IdBinding[] };
 }

@@ -7,7 +7,8 @@ import { isOfNewerBuild } from '#src/mutations/read-op.ts';
 import { unreadFeed } from '../core/feed-state.ts';
 import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
-import { type Feed, feedOf, standingFeeds } from '../sources/index.ts';
+import { feedOf, standingFeeds } from '../sources/index.ts';
+import type { Feed } from '../sources/list.ts';
 import { type OwnAnswer, rowsToAsk } from './absence.ts';
 import { storedHolder } from './holder.ts';
 

@@ -130,7 +130,7 @@ async function parseRows(
   return { good, ids };
 }
 
-/** The change feed brings each row's version, so that a device can check what it holds (verify.ts). */
+/** The change feed brings each row's version, so that a device can check what it holds (change-feed.ts). */
 function withVersion(row: Incoming, wire: unknown): Incoming {
   const rev = isRecord(wire) ? wire.rev : undefined;
   return typeof rev === 'number' ? { ...row, fields: { ...row.fields, rev } } : row;
@@ -176,8 +176,9 @@ async function mergeChunk(
   }
   if (puts.length > 0) await db.table(table).bulkPut(puts);
   if (copies.size > 0) await run.setServerCopies(db, copies);
-  const changed = merge.isFirst ? [] : puts.map((row) => [rowKey(table, row.lid), row] as const);
-  await reportReversals(db, new Map([...copies, ...changed]), run.ports.clock.now());
+  const changed = new Map(copies);
+  if (!merge.isFirst) for (const row of puts) changed.set(rowKey(table, row.lid), row);
+  if (changed.size > 0) await reportReversals(db, changed, run.ports.clock.now());
   return { written: puts.length + copies.size, fenced };
 }
 

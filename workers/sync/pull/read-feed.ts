@@ -1,6 +1,7 @@
 import { rowKey } from '#db/op.ts';
 import { serverCopyOf } from '#db/replay.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
+import { JsonRows } from '#shared/http/json-rows.ts';
 import {
   CHANGES,
   keptBack,
@@ -10,14 +11,13 @@ import {
   updateFeed,
 } from '../core/feed-state.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
-import { type Feed, feedOf } from '../sources/index.ts';
-import type { ListRead } from '../sources/list.ts';
+import { feedOf } from '../sources/index.ts';
+import type { Feed, ListRead } from '../sources/list.ts';
 import { looksLikeLimit, readOn } from '../sources/pages.ts';
 import { judgeAbsence } from './absence.ts';
 import { absentFrom, askAbsent } from './ask-absent.ts';
 import { readChanges } from './change-feed.ts';
-import { earlyRows } from './early-rows.ts';
-import { mergeRows } from './merge.ts';
+import { type Merge, mergeRows } from './merge.ts';
 import { forgetUnreadable } from './quarantine.ts';
 import { isListRefusal, noteRefusal } from './refused-list.ts';
 import { removeRows, takeOut } from './remove.ts';
@@ -35,6 +35,9 @@ const TRY_PAGES_AGAIN_MS = 24 * 3_600_000;
 const SHORT_LIST = 10;
 /** What must lie between two empty lists that both prove something, in times of `secondLook`: a day. */
 const EMPTY_IS_SLOW = 144;
+
+/** Rows that are brought in together while the rest of a long list still arrives (S24). */
+const BATCH = 200;
 
 /** Reads whatever shows the writes of a documented list: that list, or the change feed (S9). */
 export async function readCovering(run: Run, key: string): Promise<Reading> {
@@ -84,6 +87,42 @@ export async function readFeed(run: Run, feed: Feed): Promise<Reading> {
   await note(read, end);
   if (read.fenced > 0) return 'fenced';
   return end.isCut ? 'cut' : 'whole';
+}
+
+/**
+ * Rows of a list that is still arriving. On a slow line a screen fills while it is read, and what has arrived is kept
+ * when the line breaks (S22). They prove nothing: the whole list is judged once it is there.
+ */
+function earlyRows(merge: Merge, { key, source, shared }: Feed) {
+  const reader = new JsonRows();
+  const waiting: unknown[] = [];
+  let count = 0;
+  let failure: { error: unknown } | undefined;
+
+  async function bringIn(): Promise<void> {
+    const rows = waiting.splice(0);
+    count += rows.length;
+    await merge.run.write('feed begun', ['feeds', 'meta'], (db) =>
+      updateFeed(db, key, { rows: count }),
+    );
+    await mergeRows({ ...merge, isEarly: true }, source, rows, shared);
+  }
+
+  return {
+    /** Never throws, since the request would be taken for failed: `end` does. */
+    async take(text: string): Promise<void> {
+      waiting.push(...reader.push(text));
+      if (waiting.length < BATCH || failure) return;
+      await bringIn().catch((error: unknown) => {
+        failure = { error };
+      });
+    },
+    /** Keeps what has arrived where the list did not come to its end. Throws what went wrong on the way. */
+    async end(isComplete: boolean): Promise<void> {
+      if (failure) throw failure.error;
+      if (!isComplete && waiting.length > 0) await bringIn();
+    },
+  };
 }
 
 /** Known before its rows come in: were this to break off, nobody would ask whether they may still be seen (S36). */

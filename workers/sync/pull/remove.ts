@@ -4,7 +4,7 @@ import { serverCopyOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
 import type { TableName } from '#db/tables/index.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
-import type { Feed } from '../sources/index.ts';
+import type { Feed } from '../sources/list.ts';
 
 /** Rows of one transaction: a tap must not wait for a long list (S24). */
 const CHUNK = 49;

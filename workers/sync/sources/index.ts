@@ -1,24 +1,14 @@
 import { keysOf, OWNED } from '#db/owned.ts';
-import type { Mirror } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
-import type { OnText } from '#shared/http/answer.ts';
 import { type Holder, isSuperadmin, may, maySeeAllPlanters } from '#shared/permissions.ts';
 import { assessmentLists, assessmentSources } from './assessments.ts';
 import { directoryLists, directorySources } from './directory.ts';
 import { extraLists, extraSources } from './extras.ts';
-import {
-  type Derived,
-  type Get,
-  type Left,
-  type ListAnswer,
-  type ListKind,
-  readList,
-  readRecord,
-} from './list.ts';
+import { type Feed, type ListKind, readList, readRecord } from './list.ts';
 import { peopleLists, peopleSources } from './people.ts';
 import { DIRECTORY, planterLists, planterSources } from './planters.ts';
 import { reportLists, reportSources } from './reports.ts';
-import type { Fields, Source } from './source.ts';
+import type { Source } from './source.ts';
 
 /** Every mirrored table's source. */
 export const SOURCES: Record<TableName, Source> = {
@@ -46,58 +36,39 @@ export interface Reader {
   idOf(table: TableName, lid: string): number | undefined;
 }
 
-/** A list as one person reads it. */
-export interface Feed {
-  key: string;
-  source: Source;
-  /** The server number of the record or person whose list it is. */
-  id: number;
-  /** The record that the list belongs to. */
-  of?: { table: TableName; lid: string } | undefined;
-  /** What every row of it has on the device. */
-  shared: Fields;
-  /** This call names one record: a refusal is the record's own (S25). */
-  isOwnAddress: boolean;
-  /** `early` takes rows that come as the server writes them, while the list still arrives. */
-  read(get: Get, early?: OnText): Promise<ListAnswer>;
-  /** Local keys of what the device holds of this list, for deletion by absence (S25). */
-  scope(db: Mirror): Promise<string[]>;
-  left?: Left | undefined;
-  derive(db: Mirror): Promise<Derived[]>;
-}
-
 /** The list behind a key; undefined while its record has no server number. */
 export function feedOf(key: string, reader: Reader): Feed | undefined {
   const [kind = '', lid = ''] = key.split(/:(.*)/);
   const known = Object.hasOwn(LISTS, kind) ? LISTS[kind] : undefined;
   const id = known?.of ? reader.idOf(known.of, lid) : Number(lid || reader.userId);
   if (!known || id === undefined) return undefined;
-  const { table, one, names, source = SOURCES[table] } = known;
+  const { table, one, names, left, source = SOURCES[table] } = known;
   const of = known.of && { table: known.of, lid };
   const path = known.path.replace('{id}', String(id));
   const field = of ? OWNED[of.table]?.[table] : known.by;
   const owner = of ? lid : id;
-  async function scope(db: Mirror): Promise<string[]> {
-    if (one === 'part') return [];
-    if (known?.scope) return known.scope(db, id ?? 0);
-    const rows = db.table<AnyRow, string>(table);
-    if (one === 'own' && of) return (await rows.get(lid)) ? [lid] : [];
-    return field ? keysOf(db, table, field, owner) : rows.toCollection().primaryKeys();
-  }
+  const isOwnAddress = one === 'own' && of !== undefined;
   return {
     key,
     source,
     id,
     of,
     shared: field ? { [field]: owner } : {},
-    isOwnAddress: one === 'own' && of !== undefined,
+    isOwnAddress,
+    left,
     read(get, early) {
       if (known.read) return known.read(get, path, id);
       if (one) return readRecord(get, path);
       return readList((address) => get(address, early), path, names);
     },
-    scope,
-    left: known.left,
+    async scope(db) {
+      if (one === 'part') return [];
+      if (known.scope) return known.scope(db, id);
+      if (field) return keysOf(db, table, field, owner);
+      const rows = db.table<AnyRow, string>(table);
+      if (isOwnAddress) return (await rows.get(lid)) ? [lid] : [];
+      return rows.toCollection().primaryKeys();
+    },
     derive: async (db) => (await known.derive?.(db, lid)) ?? [],
   };
 }

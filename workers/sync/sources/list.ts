@@ -39,6 +39,24 @@ export interface ListKind {
   derive?(db: Mirror, lid: string): Promise<Derived[]>;
 }
 
+/** A list as one person reads it. */
+export interface Feed {
+  key: string;
+  source: Source;
+  /** The server number of the record or person whose list it is. */
+  id: number;
+  of: { table: TableName; lid: string } | undefined;
+  /** What every row of it has on the device. */
+  shared: Fields;
+  isOwnAddress: boolean;
+  left: Left | undefined;
+  /** `early` takes rows that come as the server writes them, while the list still arrives. */
+  read(get: Get, early?: OnText): Promise<ListAnswer>;
+  /** Local keys of what the device holds of this list, for deletion by absence (S25). */
+  scope(db: Mirror): Promise<string[]>;
+  derive(db: Mirror): Promise<Derived[]>;
+}
+
 export interface Left {
   /** Key of the other list. */
   still: string;
