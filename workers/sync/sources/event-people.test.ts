@@ -109,6 +109,22 @@ test('the list and the detail view of the same people make one row each', async 
   expect(rows[1]).toMatchObject({ id: 2, team_role: 'Marriage', team_group: 1 });
 });
 
+test('a box that was unchecked and a phone that was deleted since are no longer there', async () => {
+  const { read } = await peopleOf({
+    [DETAIL]: ok({ data: { id: 5, candidates: [{ ...paul, hotel: 0 }], assessors: [hanna] } }),
+    [LIST]: ok([
+      { id: 1, userId: 30, participantType: 'candidate', phone: '' },
+      { id: 2, userId: 9, role: 'assessor', email: 'hanna@example.org', phone: '' },
+    ]),
+  });
+  expect(read).toMatchObject({
+    rows: [
+      { id: 1, hotel: false, phone: '' },
+      { id: 2, team_role: 'Marriage', phone: '' },
+    ],
+  });
+});
+
 test('first names alone are completed by the last name of the candidate', async () => {
   const { rows } = await peopleOf({
     [DETAIL]: ok({

@@ -74,11 +74,14 @@ function addMember(rows: unknown[], member: Member, event: number): void {
   lay(rows, at, told, [ownNumber(event, within), user, 'assessor']);
 }
 
-/** What only the detail view has; the list's own values win. Who is not in the list is a row of their own. */
+/** What the detail view alone has; the list's own values win. Who is not in the list is a row of their own. */
 function lay(rows: unknown[], at: number, told: Row, [id, userId, participantType]: unknown[]) {
-  const own = Object.entries((rows[at] ?? { id, userId, participantType }) as Row);
-  const filled = own.filter(([, value]) => value !== null && value !== '');
-  rows.splice(at < 0 ? rows.length : at, 1, { ...told, ...Object.fromEntries(filled) });
+  const own = (rows[at] ?? { id, userId, participantType }) as Row;
+  const isMissing = (value: unknown) => value === undefined || value === null || value === '';
+  const missing = Object.entries(told).filter(
+    ([name, value]) => value !== undefined && isMissing(own[name]),
+  );
+  rows.splice(at < 0 ? rows.length : at, 1, { ...own, ...Object.fromEntries(missing) });
 }
 
 function isMember(row: Row, one: { user: number; name: string; email: string }): boolean {
