@@ -42,14 +42,12 @@ export interface ListEvidence {
 }
 
 export interface Verdict {
-  /** Local keys of rows to take off the device now. */
   gone: string[];
   /** Evidence for the next read. */
   absent: AbsentRow[];
   held: Held | undefined;
 }
 
-/** What is known of this list from the reads before. */
 type Before = Pick<FeedState, 'absent' | 'held'> | undefined;
 
 /** Judges one read of a list. Pure. */

@@ -32,10 +32,8 @@ export interface Merge {
   isEarly?: boolean;
 }
 
-/** The rows of one table in it. */
 interface TableMerge extends Merge {
   source: Source;
-  /** Own creates that may be among them. */
   creates: readonly UnboundCreate[];
 }
 

@@ -28,7 +28,6 @@ export interface Page {
   frozenUntil: number | undefined;
   /** Numbers of the rows that it showed, by table. */
   seen: Map<TableName, number[]>;
-  /** Rows that changed the mirror. */
   written: number;
   end: End;
 }

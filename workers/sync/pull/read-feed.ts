@@ -58,7 +58,6 @@ interface Read {
   readTick: number;
   wasAlone: boolean;
   before: FeedState | undefined;
-  /** Server numbers of its rows. */
   ids: Set<number>;
   rows: number;
   fenced: number;
@@ -146,7 +145,6 @@ interface End {
   /** More follows, or may follow. */
   isCut: boolean;
   ignoresPaging?: boolean;
-  /** How many rows there are in all, where the server states it. */
   total: number | undefined;
 }
 

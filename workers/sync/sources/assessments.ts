@@ -39,7 +39,6 @@ export const assessmentSources = {
     }),
     first: { team_group: 1 },
   }),
-  /** What an assessor can be asked to look at. */
   assessment_roles: source({ table: 'assessment_roles', shape: AssessmentRoleAnswer }),
   assignments: source({
     table: 'assignments',

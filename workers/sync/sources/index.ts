@@ -10,7 +10,6 @@ import { DIRECTORY, planterLists, planterSources } from './planters.ts';
 import { reportLists, reportSources } from './reports.ts';
 import type { Source } from './source.ts';
 
-/** Every mirrored table's source. */
 export const SOURCES: Record<TableName, Source> = {
   ...planterSources,
   ...peopleSources,
@@ -20,7 +19,6 @@ export const SOURCES: Record<TableName, Source> = {
   ...extraSources,
 };
 
-/** Every documented list call, by its kind. */
 const LISTS: Readonly<Record<string, ListKind | undefined>> = {
   ...planterLists,
   ...peopleLists,

@@ -20,7 +20,6 @@ export interface ListKind {
   needs?: readonly Permission[];
   /** Its address, with `{id}` for the number of that record or person. */
   path: string;
-  /** What answers call the list. */
   names?: readonly string[];
   /** The address of one record, whose refusal is the record's own (S25); `part`: it proves nothing of the record. */
   one?: 'own' | 'part';
@@ -61,7 +60,6 @@ export interface Left {
   /** Key of the other list. */
   still: string;
   fields: Fields;
-  /** What leaves the device. */
   owns: Owned;
   /** Asks the server where a row is now: the number of its place, 0 for none. Undefined says nothing. */
   ask(get: Get, row: number): Promise<number | undefined>;
@@ -101,7 +99,6 @@ export async function readList(
   return { kind: 'list', rows, total: totalIn(answer.body), call: { path, names } };
 }
 
-/** One record, as a list of it alone. */
 export async function readRecord(get: Get, path: string): Promise<ListAnswer> {
   const answer = await get(path);
   if (answer.kind !== 'ok') return answer;

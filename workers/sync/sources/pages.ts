@@ -8,7 +8,6 @@ const LEAST_PAGE = 10;
 
 /** What reading on from the first answer to a list call showed. */
 export interface Pages {
-  /** Rows beyond those of the first answer. */
   rows: unknown[];
   /** The last row of the list has been seen: what it lacks is not in it. */
   isWhole: boolean;

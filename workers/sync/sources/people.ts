@@ -39,7 +39,6 @@ export const peopleLists = {
   },
 } satisfies Record<string, ListKind>;
 
-/** The holders of the role, by its number. */
 async function readHubLeaders(get: Get, path: string): Promise<ListAnswer> {
   const roles = await readList(get, path, ['roles']);
   if (roles.kind !== 'list') return roles;

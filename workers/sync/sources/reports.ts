@@ -3,7 +3,6 @@ import { periodKey } from '#shared/report-rules.ts';
 import type { ListKind } from './list.ts';
 import { source } from './source.ts';
 
-/** Monthly reports. */
 export const reportSources = {
   reports: source({
     table: 'reports',
@@ -26,7 +25,6 @@ export const reportLists = {
     path: '/mbcb-reports/my-reports?limit=50&offset=0',
     names: ['reports'],
   },
-  /** The reports of the network of one year. */
   reports: {
     table: 'reports',
     needs: ['readAllReports'],
