@@ -7,6 +7,7 @@ import type { Keys } from './account/keys.ts';
 import { createLimits, type Limits } from './account/limits.ts';
 import { createPasswords, type Passwords } from './account/passwords.ts';
 import { createQuotas, type Quotas } from './account/quotas.ts';
+import { sealedWorkKeys } from './account/sealed-work-key.ts';
 import { createSecretBox, type SecretBox } from './account/secret-box.ts';
 import { createSessions } from './account/sessions.ts';
 import type { Endpoint } from './api/endpoint.ts';
@@ -42,6 +43,7 @@ import { participantEndpoints } from './routes/cohort-participants.ts';
 import { contactEndpoints } from './routes/contacts.ts';
 import { decisionMeetingEndpoints } from './routes/decision-meeting.ts';
 import { devMail } from './routes/dev-mail.ts';
+import { deviceErasureEndpoints } from './routes/device-erasure.ts';
 import { deviceEndpoints } from './routes/devices.ts';
 import { digestEndpoints } from './routes/digest.ts';
 import { directoryEndpoints } from './routes/directories.ts';
@@ -127,6 +129,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...passkeyEndpoints,
     ...sessionEndpoints,
     ...deviceEndpoints,
+    ...deviceErasureEndpoints,
     ...userEndpoints,
     ...roleEndpoints,
     ...userAdminEndpoints,
@@ -192,6 +195,7 @@ export function servicesOf(parts: AppParts): Services {
     devices: createDeviceCookies({ keys, clock }),
     passwords: parts.passwords ?? createPasswords(),
     secretBox: parts.secretBox ?? createSecretBox(() => factorKeys(config, database)),
+    sealedWork: createSecretBox(() => sealedWorkKeys(database.db)),
     scanUpload: createScanUpload(config.scanCommand, log),
     limits: parts.limits ?? createLimits(database),
     lifecycle: { draining: false },

@@ -27,6 +27,8 @@ export interface Services {
   passwords: Passwords;
   /** Encrypts the secrets of authenticator apps. */
   secretBox: SecretBox;
+  /** Encrypts the keys of unsent work that was sealed before a device was erased. */
+  sealedWork: SecretBox;
   devices: DeviceCookies;
   /** Refuses files in which the operator's virus scanner finds something. */
   scanUpload: ScanUpload;

@@ -41,6 +41,7 @@ export const LIMITS = {
   calendarAddress: { points: 100, perMinutes: 15 },
   calendarAccount: { points: 120, perMinutes: 60 },
   digestAddress: { points: 100, perMinutes: 15 },
+  erasureAddress: { points: 600, perMinutes: 15 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -36,6 +36,9 @@ export async function noteReport(
     last_error: report.lastError,
     seen_at,
     signed_out_at: null,
+    erased_at: null,
+    // A page of an older version that is still open leaves the key out, and does not take it back.
+    ...(report.eraseKey === undefined ? {} : { erase_key: report.eraseKey }),
   };
   const outdated = isOlder(report.version, VERSION) ? seen_at : null;
   const stored = await db
@@ -99,6 +102,9 @@ export function deviceLine(row: DevicesTable, now: Date): DeviceLine {
     last_error: row.last_error,
     seen_at: row.seen_at,
     signed_out: row.signed_out_at !== null,
+    can_erase: row.erase_key !== null,
+    erase_asked_at: row.erase_asked_at,
+    erased_at: row.erased_at,
     troubles: troublesOf(row, now),
   };
 }

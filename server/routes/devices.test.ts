@@ -66,6 +66,9 @@ onBothDatabases('devices', ({ open }) => {
         last_error: 'needs-review',
         seen_at: '2026-11-21T08:00:00.000Z',
         signed_out: false,
+        can_erase: false,
+        erase_asked_at: null,
+        erased_at: null,
         troubles: [],
       },
     ]);

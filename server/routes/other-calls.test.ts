@@ -368,62 +368,6 @@ const SYNC_LINES: readonly CallLine<World>[] = [
   },
 ];
 
-const DEVICE = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-const OTHER_DEVICE = '6fa459ea-ee8a-4ca4-894e-db77e160355e';
-const DEVICE_SEERS = ['superadmin', ...PERMISSIONS.seeDevices];
-
-const DEVICE_LINES: readonly CallLine<World>[] = [
-  {
-    call: 'PUT /users/me/devices/{id}',
-    allowed: SIGNED_IN,
-    ask: () => ({
-      path: `/users/me/devices/${DEVICE}`,
-      body: {
-        version: '1.0.0',
-        unsent: 0,
-        oldestUnsentAge: null,
-        storageUsed: null,
-        storageQuota: null,
-        lastError: null,
-      },
-    }),
-    within: 'success',
-  },
-  {
-    call: 'GET /users/me/devices',
-    allowed: SIGNED_IN,
-    ask: () => ({ path: '/users/me/devices' }),
-    rows: each(SIGNED_IN, 1),
-  },
-  {
-    call: 'PUT /users/me/devices/{id}/name',
-    allowed: SIGNED_IN,
-    ask: () => ({ path: `/users/me/devices/${DEVICE}/name`, body: { name: 'Red phone' } }),
-    within: 'success',
-  },
-  {
-    call: 'DELETE /users/me/devices/{id}/session',
-    when: 'of nobody',
-    allowed: SIGNED_IN,
-    status: 404,
-    ask: () => ({ path: `/users/me/devices/${OTHER_DEVICE}/session` }),
-  },
-  {
-    call: 'GET /devices',
-    allowed: DEVICE_SEERS,
-    ask: () => ({ path: '/devices' }),
-    // A hub leader without planters sees none: routes/devices.test.ts.
-    rows: { ...each(['superadmin', ...PERMISSIONS.manageUsers], SIGNED_IN.length), hub_leader: 0 },
-  },
-  {
-    call: 'POST /users/{userId}/devices/{id}/nudge',
-    when: 'of nobody',
-    allowed: DEVICE_SEERS,
-    status: 404,
-    ask: () => ({ path: `/users/1/devices/${OTHER_DEVICE}/nudge` }),
-  },
-];
-
 /** The last one ends the session of its caller. */
 const SESSION_LINES: readonly CallLine<World>[] = [
   {
@@ -464,7 +408,6 @@ const EXTRA_LINES: readonly CallLine<World>[] = [
   ...RESOURCE_LINES,
   ...DRAFT_LINES,
   ...SYNC_LINES,
-  ...DEVICE_LINES,
   ...SESSION_LINES,
 ];
 

@@ -27,6 +27,11 @@ export const REFUSALS = {
   'account-not-found': text('This account no longer exists'),
   'session-not-found': text('There is no such session'),
   'device-not-found': text('There is no such device'),
+  'device-cannot-be-erased': text(
+    'This device runs a version that cannot be erased from afar. Sign it out instead.',
+  ),
+  'device-erased': text('This device has been erased already'),
+  'sealed-for-another': text('This sealed work is not yours, or it is damaged'),
   'device-is-well': text('Nothing is wrong with this device. No mail was sent.'),
   'nudged-already': text('This person was written to within the last day. No mail was sent.'),
   'assessment-not-found': text('Assessment not found'),

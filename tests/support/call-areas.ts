@@ -11,11 +11,12 @@ const isDirectory = (path: string) =>
 /** Which table of permissions a call of the server belongs to: every call is in one of them. */
 export function areaOf(
   call: string,
-): 'assessments' | 'second-factor' | 'directories' | 'reminders' | 'part-1' | 'others' {
+): 'assessments' | 'second-factor' | 'directories' | 'reminders' | 'devices' | 'part-1' | 'others' {
   const path = call.slice(call.indexOf('/'));
   if (path.startsWith('/assessments')) return 'assessments';
   if (/\/(second-step|second-factor|passkeys)\b/.test(path)) return 'second-factor';
   if (/\/(calendar|digest|follow-ups)\b/.test(path)) return 'reminders';
+  if (/\/(devices|sealed-work)\b/.test(path)) return 'devices';
   if (isDirectory(path)) return 'directories';
   return PART_1.has(withoutNames(call)) ? 'part-1' : 'others';
 }

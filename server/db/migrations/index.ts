@@ -33,6 +33,7 @@ import { trainingFiles } from './301-training-files.ts';
 import { digests } from './310-digests.ts';
 import { snoozes } from './330-snoozes.ts';
 import { recordHistory } from './340-record-history.ts';
+import { deviceErasure } from './350-device-erasure.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   digests,
   snoozes,
   recordHistory,
+  deviceErasure,
 ];

@@ -147,6 +147,11 @@ export interface DevicesTable {
   signed_out_at: Instant | null;
   /** When its owner was last sent a reminder about it. */
   nudged_at: Instant | null;
+  /** By which device and server recognize each other when it is to be erased; null: it cannot be. */
+  erase_key: string | null;
+  /** An order to erase it, until that is done or withdrawn. */
+  erase_asked_at: Instant | null;
+  erased_at: Instant | null;
 }
 
 export interface InvitationsTable extends Synced {

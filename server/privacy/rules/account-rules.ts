@@ -54,9 +54,10 @@ export const ACCOUNT_RULES: RulesOf<AccountTables> = {
     columns: {
       ...kept('user_id', 'id', 'device', 'version', 'unsent', 'oldest_unsent_at', 'storage_used'),
       ...kept('storage_quota', 'last_error', 'outdated_since', 'first_seen_at', 'seen_at'),
-      ...kept('signed_out_at', 'nudged_at'),
+      ...kept('signed_out_at', 'nudged_at', 'erase_asked_at', 'erased_at'),
       ...aboutSubject(null, 'name'),
       ...secret({ unique: true }, 'session_id'),
+      ...secret(null, 'erase_key'),
     },
   },
   calendar_addresses: {

@@ -22,6 +22,9 @@ const PHONE: SeenDevice = {
   last_error: 'needs-review',
   seen_at: '2026-11-05T08:00:00.000Z',
   signed_out: false,
+  can_erase: true,
+  erase_asked_at: null,
+  erased_at: null,
   troubles: ['unsent', 'silent', 'nearly-full'],
   nudged_at: null,
 };

@@ -33,6 +33,8 @@ export const DeviceReport = z.object({
   storageUsed: z.nullable(Kilobytes),
   storageQuota: z.nullable(Kilobytes),
   lastError: z.nullable(DeviceError),
+  /** A secret of this device by which it can be erased from afar (device-erasure.ts). Left out by an older version. */
+  eraseKey: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))),
 });
 export type DeviceReport = z.infer<typeof DeviceReport>;
 
@@ -53,6 +55,12 @@ export const DeviceLine = z.object({
   /** Time of its last report. */
   seen_at: z.string(),
   signed_out: z.boolean(),
+  /** Its version knows how to erase itself when it is asked to. */
+  can_erase: z.boolean(),
+  /** Its owner has asked to erase it, and that is not done yet. */
+  erase_asked_at: z.nullable(z.string()),
+  /** It has erased itself. `unsent` counts what is kept on it as sealed work. */
+  erased_at: z.nullable(z.string()),
   troubles: z.array(z.enum(DEVICE_TROUBLES)),
 });
 export type DeviceLine = z.infer<typeof DeviceLine>;
