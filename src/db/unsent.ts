@@ -25,7 +25,7 @@ export async function unsentIn(db: Mirror): Promise<Unsent> {
   return { ops: ops.filter((op) => op.state !== 'acked'), drafts: drafts.filter(hasContent) };
 }
 
-function hasContent({ fields }: Draft): boolean {
+export function hasContent({ fields }: Draft): boolean {
   return Object.values(fields ?? {}).some((value) => value !== '' && value !== null);
 }
 

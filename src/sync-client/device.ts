@@ -2,6 +2,7 @@ import { currentMirrors } from '#db/current.ts';
 import { deviceView, forgetUnreadable } from '#db/device-view.ts';
 import { openMirrorCounts } from '#db/others.ts';
 import { Mirror, mirrorName } from '#db/schema.ts';
+import { markErased } from '#shared/erasable-devices.ts';
 import { vaultOf } from '#src/vault/vault.ts';
 import { stopWorker } from './bridge.ts';
 import { diagnosisOf, type StorageFacts } from './diagnosis.ts';
@@ -60,6 +61,12 @@ export async function eraseDevice(apiBase: string, userId: number): Promise<void
   const db = new Mirror(mirrorName(apiBase, userId), 'strict');
   await db.delete();
   await vaultOf(apiBase, userId).erase();
+  await clearCaches();
+  await markErased({ apiBase, userId });
+}
+
+/** Pictures and map tiles. */
+export async function clearCaches(): Promise<void> {
   const names = await caches.keys();
   const own = names.filter((name) => !name.includes('precache'));
   await Promise.all(own.map((name) => caches.delete(name)));

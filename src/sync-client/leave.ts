@@ -1,5 +1,6 @@
 import { Mirror, mirrorName } from '#db/schema.ts';
 import { wipeServerCopy } from '#db/wipe.ts';
+import { erasableDevices, forgetErasable } from '#shared/erasable-devices.ts';
 import { effectsOf } from '#src/mutations/read-op.ts';
 
 /**
@@ -18,4 +19,5 @@ export async function forgetServerCopy(apiBase: string, userId: number): Promise
 /** After the account was deleted: nothing of that person stays on this device, drafts and unsent work neither. */
 export async function forgetPerson(apiBase: string, userId: number): Promise<void> {
   await new Mirror(mirrorName(apiBase, userId), 'strict').delete();
+  await Promise.all((await erasableDevices({ apiBase, userId })).map(forgetErasable));
 }

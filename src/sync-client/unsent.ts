@@ -1,6 +1,7 @@
 import { currentMirrors } from '#db/current.ts';
 import type { Op } from '#db/op.ts';
 import { withFiles } from '#db/op-files.ts';
+import type { Quarantined } from '#db/schema.ts';
 import {
   bindingsFor,
   bringBack,
@@ -45,14 +46,19 @@ export function discardUnsent(work: Unsent): Promise<number> {
 
 export type BroughtBack = ({ kind: 'done' } & Returned) | Exclude<ReadFile, { kind: 'read' }>;
 
-/** Puts the work of a file back into the same person's outbox; the same file twice does nothing twice. */
+/**
+ * Puts the work of a file back into the same person's outbox; the same file twice does nothing twice.
+ * @param aside parts of earlier files that could not be read, kept as they are
+ */
 export async function bringBackFile(
   text: string,
   owner: Pick<Owner, 'apiBase' | 'userId'>,
+  aside: readonly Quarantined[] = [],
 ): Promise<BroughtBack> {
   const read = readUnsentFile(text, owner);
   if (read.kind !== 'read') return read;
   const returning = await sealedFromFile(read.returning);
+  returning.unreadable.push(...aside);
   const returned = await bringBack(currentMirrors().strict, returning, effectsOf);
   void wakeWorker('enqueue');
   return { kind: 'done', ...returned };

@@ -88,6 +88,11 @@ export class KeptSecrets {
   }
 }
 
+/** Without the locks that only this device has. */
+export function byPasswordOnly(key: KeyRecord): KeyRecord {
+  return { ...key, pin: null, passkey: null };
+}
+
 /** The last one seals; the others only open what they sealed. */
 export function newestKey(record: VaultRecord | undefined): KeyRecord | undefined {
   return record?.keys.at(-1);

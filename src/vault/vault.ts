@@ -1,5 +1,5 @@
 import { isSealed, mapTexts, NOT_KEPT } from '#shared/sealed-text.ts';
-import { KeptSecrets, newestKey } from './kept-secrets.ts';
+import { byPasswordOnly, KeptSecrets, newestKey, type VaultRecord } from './kept-secrets.ts';
 import { newKey, putUnder, type Secrets, secretsBehind } from './keyring.ts';
 import { KeysInUse } from './keys-in-use.ts';
 import { LockedError, type VaultState } from './locked.ts';
@@ -110,6 +110,21 @@ export class Vault {
     await this.pin.remove();
     await this.#kept.erase();
     await removeItem(this.#newsItem);
+  }
+
+  /** The wrapped secrets, for sealed work that has texts sealed by them: nothing in it opens without the password. */
+  async wrapped(): Promise<VaultRecord | undefined> {
+    const record = await this.#kept.record();
+    return record && { ...record, keys: record.keys.map(byPasswordOnly) };
+  }
+
+  /** Takes back secrets that left this device with sealed work. They open with the password; the newest key still seals. */
+  async adopt({ keys }: VaultRecord): Promise<void> {
+    await this.#kept.change((before) => {
+      const known = before?.keys ?? [];
+      const back = keys.filter(({ id }) => !known.some((one) => one.id === id));
+      return { wrongPins: before?.wrongPins ?? 0, keys: [...back, ...known] };
+    });
   }
 
   /** Somebody is at work: stays open for another while. */

@@ -1,5 +1,6 @@
 import { get } from 'idb-keyval';
 import { Mirror, mirrorName } from '#db/schema.ts';
+import { eraseKeyOf } from '#shared/erasable-devices.ts';
 import { SESSION_RECORD, SessionRecord } from '#shared/session-record.ts';
 import { SYNC_CHANNEL, type SyncAccount, type SyncNotice } from '#shared/sync-protocol.ts';
 import { type Vault, vaultOf } from '#src/vault/vault.ts';
@@ -41,6 +42,7 @@ const SELF: DeviceSelf = {
   version: typeof __VERSION__ === 'undefined' ? '0.0.0' : __VERSION__,
   // Safari's engine may have no `navigator.storage` at all.
   storage: async () => (navigator.storage as StorageManager | undefined)?.estimate?.(),
+  eraseKey: eraseKeyOf,
 };
 
 /** setTimeout fires immediately for longer waits. */

@@ -15,6 +15,7 @@ let savedAt: number;
 let estimate: StorageEstimate;
 let asked: { url: string; method: string; token: string; body: DeviceReport }[];
 let answer: () => Promise<Response>;
+const eraseKey = async (owner: object, id: string) => JSON.stringify([owner, id]);
 
 beforeEach(async () => {
   db = new Mirror(`health-${crypto.randomUUID()}`, 'relaxed');
@@ -47,7 +48,7 @@ function tell(why = 'timer', end = 'done') {
     fetch,
     clock: { now: () => now, sleep: async () => undefined },
   };
-  const self = { version: '1.2.3', storage: async () => estimate };
+  const self = { version: '1.2.3', storage: async () => estimate, eraseKey };
   return tellHealth(ports, self, { end, why });
 }
 
@@ -87,6 +88,8 @@ test('S34 reports the version, the number and age of what is unsent, the storage
         storageUsed: 4_883,
         storageQuota: 97_656,
         lastError: 'server',
+        // Of this account and the id in the address.
+        eraseKey: JSON.stringify([{ apiBase: API, userId: 7 }, asked[0]?.url.split('/').at(-1)]),
       },
     },
   ]);

@@ -3,6 +3,7 @@ import type { RunRecord } from '#db/schema.ts';
 import type { DeviceReport } from '#shared/contract/devices.ts';
 import type { Area } from '#shared/contract/sync.ts';
 import { isNearlyFull } from '#shared/device-health.ts';
+import type { DataOwner } from '#shared/erasable-devices.ts';
 import { send } from '#shared/http/send.ts';
 import type { Ports, Session } from '../core/ports.ts';
 import { elapsed } from '../core/retry.ts';
@@ -29,6 +30,8 @@ type Means = Pick<Ports, 'userId' | 'relaxed' | 'session' | 'fetch' | 'clock'>;
 export interface DeviceSelf {
   version: string;
   storage(): Promise<StorageEstimate | undefined>;
+  /** By which the server may ask it to erase the data of this account (src/shared/erasable-devices.ts). */
+  eraseKey(owner: DataOwner, id: string): Promise<string>;
 }
 
 /**
@@ -71,13 +74,14 @@ async function tell(
   };
   const id = await claimTelling(relaxed, now, (last) => isDue(last, now, why));
   if (id === undefined) return;
+  const eraseKey = await self.eraseKey({ apiBase: session.apiBase, userId: ports.userId }, id);
   await send({
     apiBase: session.apiBase,
     token: session.token,
     fetch: ports.fetch,
     path: `/users/me/devices/${id}`,
     method: 'PUT',
-    body: report,
+    body: { ...report, eraseKey },
     timeoutMs: ANSWER_TIMEOUT_MS,
   });
 }

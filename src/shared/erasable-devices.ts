@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { type StrictStore, strictStore } from './strict-store.ts';
+
+/*
+ * What is needed to erase an account's data on this device when its owner asks for that from another one
+ * (docs/decisions/sync-health.md). Outside of the person's own database: it is asked about without opening that, and what
+ * is sealed outlives it.
+ */
+
+export const erasureStore: StrictStore = strictStore('fieldbook-erasure', 'kept');
+
+/** Whose data on this device. */
+export interface DataOwner {
+  apiBase: string;
+  userId: number;
+}
+
+export const ErasableDevice = z.lazy(() =>
+  z.object({
+    apiBase: z.string(),
+    userId: z.int(),
+    /** Its name in the list of devices. */
+    id: z.string(),
+    eraseKey: z.string(),
+    /**
+     * `sealed`: the unsent work is sealed, and erasing goes on after an interruption without asking again.
+     * `erased`: it is done, and the server does not know it yet.
+     */
+    step: z.optional(z.enum(['sealed', 'erased'])),
+  }),
+);
+export type ErasableDevice = z.infer<typeof ErasableDevice>;
+
+const ALL = 'device:';
+
+function prefixOf({ apiBase, userId }: DataOwner): string {
+  return `${ALL}${apiBase}:${userId}:`;
+}
+
+/** The key by which the server may ask this device to erase itself; made when the device first reports under this id. */
+export async function eraseKeyOf(owner: DataOwner, id: string): Promise<string> {
+  await markErased(owner, id);
+  const device = await erasureStore.change(prefixOf(owner) + id, (before) => {
+    const known = ErasableDevice.safeParse(before);
+    return known.success ? known.data : { ...owner, id, eraseKey: randomKey() };
+  });
+  return device.eraseKey;
+}
+
+/** Every account that has reported from this device. */
+export async function erasableDevices(owner?: DataOwner): Promise<ErasableDevice[]> {
+  const stored = await erasureStore.readAll(owner ? prefixOf(owner) : ALL);
+  return stored.flatMap((one) => ErasableDevice.safeParse(one).data ?? []);
+}
+
+/** Notes how far erasing has come; undefined forgets the device. */
+export async function setEraseStep(
+  { id, ...device }: ErasableDevice,
+  step: 'sealed' | 'erased' | undefined,
+): Promise<void> {
+  await erasureStore.write(prefixOf(device) + id, { ...device, id, step });
+}
+
+export async function forgetErasable({ id, ...device }: ErasableDevice): Promise<void> {
+  await erasureStore.remove(prefixOf(device) + id);
+}
+
+/** The data of this account are gone: what the server knows under earlier ids has been erased. */
+export async function markErased(owner: DataOwner, exceptId?: string): Promise<void> {
+  const devices = await erasableDevices(owner);
+  const gone = devices.filter(({ id, step }) => id !== exceptId && step !== 'erased');
+  await Promise.all(gone.map((device) => setEraseStep(device, 'erased')));
+}
+
+/** 32 random bytes, base64url. */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '');
+}
