@@ -8,7 +8,7 @@ import { precached } from './lib/precached.mjs';
 import { buildIsCurrent } from './lib/sources.mjs';
 import { giveUp, say } from './lib/tell.mjs';
 
-const budget = { files: 48, bytes: 993_000, bytesOfLanguage: 37_000 };
+const budget = { files: 48, bytes: 993_000, bytesOfLanguage: 38_000 };
 const CATALOG = /^assets\/language\./;
 
 if (!buildIsCurrent()) giveUp('There is no current build to measure: run npm run build first.');

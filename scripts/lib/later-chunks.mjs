@@ -8,8 +8,12 @@
 const HOME = 'home';
 /** Cryptography, which starts with the page of those who write confidential reports. */
 const VAULT = 'vault';
+/** What erases a device on its owner's order: only with a network, so that no device keeps it (precached.mjs). */
+const ERASURE = 'erasure';
 /** Area of the product to the screens and dialogs in it. */
 const AREAS = {
+  [ERASURE]:
+    /src\/(features\/erasure\/|vault\/sealed-work|sync-client\/(erase-on-order|sealed-work))/,
   // What is shown without a tap.
   [HOME]: /src\/(shells|ui|db|lists|changes\/refus|features\/(home|layout))/,
   [VAULT]: /src\/vault\//,

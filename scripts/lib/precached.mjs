@@ -14,8 +14,13 @@ export const precached = {
     'fonts/*.woff2',
     'icons/{favicon.svg,icon-192.png}',
   ],
-  // The pseudo-language is for tests. A password is chosen with a network only.
-  globIgnores: ['**/*.map', 'assets/language.en-XB.*.js', 'assets/password-guess-*.js'],
+  // The pseudo-language is for tests. A password is chosen, and a device erased, with a network only.
+  globIgnores: [
+    '**/*.map',
+    'assets/language.en-XB.*.js',
+    'assets/password-guess-*.js',
+    'assets/erasure-*.js',
+  ],
   // Vite puts a hash into these names; asking for them with a revision in the address would be a detour.
   dontCacheBustURLsMatching: /^assets\//,
   maximumFileSizeToCacheInBytes: 2 ** 21,

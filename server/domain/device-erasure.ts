@@ -49,7 +49,7 @@ export async function withdrawErasure(tx: Db, own: OwnDevice): Promise<DevicesTa
   return device;
 }
 
-/** What a device is told that asks. One that nobody knows, and one that is not what it says, hears the same as any other. */
+/** The answer to a device that asks. An unknown device, and one with a wrong proof, gets the same as one without an order. */
 export async function answerErasure(
   db: Db,
   box: SecretBox,
@@ -63,7 +63,7 @@ export async function answerErasure(
 }
 
 /**
- * Notes that a device has erased itself, whether or not the order still stands: it is a fact. Undefined for a device that
+ * Notes that a device has erased itself, also if the order was withdrawn meanwhile. Undefined for a device that
  * nobody knows. Call it inside a transaction.
  */
 export async function noteErasure(

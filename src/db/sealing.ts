@@ -18,7 +18,7 @@ const TABLES = ['ops', 'opFiles', 'drafts', 'quarantine', 'idmap', 'meta'];
 /** No build has this format: nobody writes into the database any more (`assertFormat`). */
 const ENDED = Number.MAX_SAFE_INTEGER;
 
-/** What was being sent is part of it: whoever brings it back finds out what became of it. */
+/** Includes writes that are being sent: their outcome is found out when they are brought back. */
 export async function workToSeal(db: Mirror): Promise<WorkToSeal> {
   const stored = await db.ops.orderBy('seq').toArray();
   const unsent = stored.filter(({ state }) => state !== 'acked');

@@ -34,3 +34,15 @@ export async function signOutDevice(id: string): Promise<DoneOrFailed> {
   const path = `/users/me/devices/${id}/session`;
   return doneOrFailed(await signedInCall({ path, method: 'DELETE' }));
 }
+
+/** `PUT /users/me/devices/{id}/erasure`: at its next contact. */
+export async function eraseDevice(id: string, signOut: boolean): Promise<DoneOrFailed> {
+  const path = `/users/me/devices/${id}/erasure`;
+  return doneOrFailed(await signedInCall({ path, method: 'PUT', body: { signOut } }));
+}
+
+/** `DELETE /users/me/devices/{id}/erasure` */
+export async function withdrawErasure(id: string): Promise<DoneOrFailed> {
+  const path = `/users/me/devices/${id}/erasure`;
+  return doneOrFailed(await signedInCall({ path, method: 'DELETE' }));
+}

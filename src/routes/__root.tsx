@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, useEffect } from 'react';
 import type { User } from '#shared/contract/users.ts';
+import { watchOrders } from '#src/features/erasure/watch-orders.ts';
 import { useLanguage } from '#src/i18n/languages.ts';
 import { UnexpectedError, UnknownAddress } from '#src/shells/unexpected-error.tsx';
 import { UpdateBanner } from '#src/shells/update-banner.tsx';
@@ -22,6 +23,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Root() {
+  const { openSignedIn } = Route.useRouteContext();
+  useEffect(() => watchOrders(openSignedIn), [openSignedIn]);
   // Another language draws everything again: texts, sorted lists and formats alike.
   return (
     <Fragment key={useLanguage()}>

@@ -23,7 +23,7 @@ export const ErasableDevice = z.lazy(() =>
     id: z.string(),
     eraseKey: z.string(),
     /**
-     * `sealed`: the unsent work is sealed, and erasing goes on after an interruption without asking again.
+     * `sealed`: the unsent work is sealed, and erasing continues after an interruption without asking again.
      * `erased`: it is done, and the server does not know it yet.
      */
     step: z.optional(z.enum(['sealed', 'erased'])),

@@ -17,7 +17,7 @@ export interface OrderKeys {
 }
 
 /**
- * Seals what is unsent, then erases everything of this account here. Interrupted at any step nothing is lost: the work is
+ * Seals what is unsent, then erases everything of this account here (S30). Interrupted at any step nothing is lost: the work is
  * in the database, sealed, or both, and what is brought back twice is there once. False: the order waits.
  */
 export async function eraseOnOrder(device: ErasableDevice, order: OrderKeys): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function eraseOnOrder(device: ErasableDevice, order: OrderKeys): Pr
 }
 
 /**
- * Goes on after an interruption, without a network. False: the unsent work was still in the database, so that the order
+ * Continues after an interruption, without a network. False: the unsent work was still in the database, so that the order
  * has to be asked for again.
  */
 export async function continueErasing(device: ErasableDevice): Promise<boolean> {

@@ -2,16 +2,18 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { DeviceLine } from '#shared/contract/devices.ts';
+import type { OnErase } from '#src/features/erasure/device-erasure.tsx';
 import { nameWords } from '#src/features/sync-health/device-words.ts';
 import { useOnline } from '#src/forms/use-online.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { late } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
 import { TextField } from '#ui/text-field.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 
 /** Each resolves when the list shows the outcome, and returns whether it was done. */
-export interface OnAct {
+export interface OnAct extends OnErase {
   name(device: DeviceLine, name: string): Promise<boolean>;
   signOut(device: DeviceLine): Promise<boolean>;
 }
@@ -24,6 +26,12 @@ interface Props {
 }
 
 type Step = 'none' | 'name' | 'sign-out';
+
+/** Works with a network only: where its code cannot be loaded, it is not offered. */
+const DeviceErasure = late(async () => {
+  const part = await import('#src/features/erasure/device-erasure.tsx').catch(() => undefined);
+  return part?.DeviceErasure ?? (() => null);
+});
 
 /** What people can do about each of their devices. */
 export function DeviceActions({ device, isHere, onAct }: Props) {
@@ -76,6 +84,7 @@ export function DeviceActions({ device, isHere, onAct }: Props) {
       </form>
     );
   }
+  if (device.erased_at !== null) return null;
   const name = nameWords(device);
   return (
     <div ref={buttons} className={layout.wrap3}>
@@ -89,6 +98,7 @@ export function DeviceActions({ device, isHere, onAct }: Props) {
           <VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
+      {!isHere && device.can_erase && <DeviceErasure device={device} onErase={onAct} />}
       {step === 'sign-out' && (
         <ConfirmDialog
           title={t`Sign out on ${name}?`}

@@ -22,6 +22,9 @@ const HERE: DeviceLine = {
   last_error: null,
   seen_at: '2026-11-20T08:00:00.000Z',
   signed_out: false,
+  can_erase: true,
+  erase_asked_at: null,
+  erased_at: null,
   troubles: [],
 };
 const TABLET: DeviceLine = {
@@ -125,6 +128,68 @@ it('signs out another device after a question that says what stays there', async
   expect(await screen.findByText(/Signed out · 2 changes/)).toBeTruthy();
   expect(calls).toContain(`DELETE /api/users/me/devices/${TABLET.id}/session`);
   expect(screen.queryByRole('button', { name: /^Sign out there/ })).toBeNull();
+});
+
+it('erases another device after a question that says what becomes of unsent work', async () => {
+  await open();
+  await lines();
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Erase there Chrome on Android' })).toBeNull(),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Erase there Red tablet' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Erase Red tablet?' });
+  expect(within(question).getByText(/2 changes on it had not been sent/)).toBeTruthy();
+  expect(within(question).getByText(/^It first sends what is unsent/)).toBeTruthy();
+  listed = [HERE, { ...TABLET, erase_asked_at: '2026-11-20T08:00:00.000Z' }];
+  fireEvent.click(within(question).getByRole('button', { name: 'Erase' }));
+  expect(await screen.findByText(/Asked to erase, .* · 2 changes not sent/)).toBeTruthy();
+  expect(calls).toContain(`PUT /api/users/me/devices/${TABLET.id}/erasure {"signOut":false}`);
+  expect(screen.queryByRole('button', { name: /^Erase there/ })).toBeNull();
+});
+
+it('signs out at once what was lost, before it is erased', async () => {
+  await open();
+  await lines();
+  fireEvent.click(await screen.findByRole('button', { name: 'Erase there Red tablet' }));
+  const question = await screen.findByRole('alertdialog');
+  fireEvent.click(within(question).getByLabelText(/^It was lost or stolen/));
+  expect(within(question).getByText(/^It can send nothing any more/)).toBeTruthy();
+  fireEvent.click(within(question).getByRole('button', { name: 'Erase' }));
+  await waitFor(() =>
+    expect(calls).toContain(`PUT /api/users/me/devices/${TABLET.id}/erasure {"signOut":true}`),
+  );
+});
+
+it('withdraws an order, or says that it was obeyed before', async () => {
+  listed = [HERE, { ...TABLET, erase_asked_at: '2026-11-20T08:00:00.000Z' }];
+  await open();
+  await lines();
+  refusal = { status: 409, body: { error: 'This device has been erased already' } };
+  fireEvent.click(await screen.findByRole('button', { name: 'Do not erase it Red tablet' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('has been erased already');
+  refusal = undefined;
+  listed = [HERE, TABLET];
+  fireEvent.click(await screen.findByRole('button', { name: 'Do not erase it Red tablet' }));
+  expect(await screen.findByRole('button', { name: 'Erase there Red tablet' })).toBeTruthy();
+  expect(calls).toContain(`DELETE /api/users/me/devices/${TABLET.id}/erasure`);
+});
+
+it('says what is kept on a device that was erased, and offers nothing more for it', async () => {
+  listed = [HERE, { ...TABLET, signed_out: true, erased_at: '2026-11-20T08:00:00.000Z' }];
+  await open();
+  const [, tablet] = await lines();
+  expect(tablet?.textContent).toMatch(
+    /Erased .* · 2 changes are kept sealed on it until you sign in there/,
+  );
+  expect(within(tablet as HTMLElement).queryAllByRole('button')).toEqual([]);
+});
+
+it('does not offer to erase a device of an older version', async () => {
+  listed = [HERE, { ...TABLET, can_erase: false }];
+  await open();
+  await lines();
+  expect(screen.queryByRole('button', { name: /^Erase there/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign out there Red tablet' })).toBeTruthy();
 });
 
 it('is absent where the server does not list devices', async () => {

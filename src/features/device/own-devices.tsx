@@ -17,7 +17,13 @@ import { FailureBanner } from '#src/forms/failure-banner.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { UnreadRows } from '#src/forms/unread-rows.tsx';
-import { loadOwnDevices, nameDevice, signOutDevice } from '#src/online/devices.ts';
+import {
+  eraseDevice,
+  loadOwnDevices,
+  nameDevice,
+  signOutDevice,
+  withdrawErasure,
+} from '#src/online/devices.ts';
 import type { DoneOrFailed } from '#src/online/done-or-failed.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
@@ -70,6 +76,9 @@ function List() {
   const onAct: OnAct = {
     name: (device, name) => act(() => nameDevice(device.id, name), t`Name saved`),
     signOut: (device) => act(() => signOutDevice(device.id), t`Signed out there`),
+    erase: ({ id }, signOut) =>
+      act(() => eraseDevice(id, signOut), t`It will be erased at its next contact`),
+    withdraw: ({ id }) => act(() => withdrawErasure(id), t`It will not be erased`),
   };
 
   if (!outcome) return <Loading label={t`Loading your devices …`} />;
@@ -94,15 +103,16 @@ function List() {
 }
 
 function DeviceFacts({ device, isHere }: { device: DeviceLine; isHere: boolean }) {
-  const { seen_at, signed_out, troubles, version } = device;
+  const { seen_at, signed_out, erased_at, troubles, version } = device;
   const seen = whenWords(seen_at);
   const facts = [
     isHere ? t`This device` : t`Last contact ${seen}`,
-    signed_out ? t`Signed out` : '',
+    erasureWords(device) || (signed_out ? t`Signed out` : ''),
     unsentWords(device),
-    storageWords(device),
-    t`Version ${version}`,
-    errorWords(device),
+    // What was so before it was erased.
+    ...(erased_at === null
+      ? [storageWords(device), t`Version ${version}`, errorWords(device)]
+      : []),
   ];
   return (
     <div>
@@ -121,8 +131,27 @@ function DeviceFacts({ device, isHere }: { device: DeviceLine; isHere: boolean }
   );
 }
 
+/** '' unless it is or was to be erased. */
+function erasureWords({ erase_asked_at, erased_at }: DeviceLine): string {
+  if (erased_at !== null) {
+    const erased = whenWords(erased_at);
+    return t`Erased ${erased}`;
+  }
+  if (erase_asked_at === null) return '';
+  const asked = whenWords(erase_asked_at);
+  return t`Asked to erase, ${asked}`;
+}
+
 /** As it was at the last contact. */
-function unsentWords({ unsent, oldest_unsent_at }: DeviceLine): string {
+function unsentWords({ unsent, oldest_unsent_at, erased_at }: DeviceLine): string {
+  if (erased_at !== null) {
+    return unsent === 0
+      ? ''
+      : plural(unsent, {
+          one: '# change is kept sealed on it until you sign in there',
+          other: '# changes are kept sealed on it until you sign in there',
+        });
+  }
   if (unsent === 0 || oldest_unsent_at === null) return t`Everything sent`;
   const since = whenWords(oldest_unsent_at);
   return plural(unsent, {

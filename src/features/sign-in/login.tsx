@@ -31,12 +31,17 @@ const PasskeySignIn = late(async () => {
   return part?.PasskeySignIn ?? (() => null);
 });
 
+const SealedNotice = late(async () => {
+  const part = await import('#src/features/erasure/sealed-notice.tsx').catch(() => undefined);
+  return part?.SealedNotice ?? (() => null);
+});
+
 const SecondStep = late(async () => (await import('./second-step.tsx')).SecondStep);
 
 /** The session begins with the vault open, so that nothing confidential can arrive earlier. */
 async function enter({ user, token }: SignedIn, password: string): Promise<void> {
   const { openAtSignIn } = await import('#src/vault/at-sign-in.ts');
-  await openAtSignIn(apiBase(), user, password);
+  await openAtSignIn(apiBase(), user, password, token);
   await signIn(user, token);
 }
 
@@ -102,6 +107,7 @@ export function Login() {
       }
     >
       <Notice account={account} onNotMe={() => void notMe()} />
+      <SealedNotice />
       <form {...formProps} className={layout.form4}>
         <FormProblem problem={problem} />
         <TextField

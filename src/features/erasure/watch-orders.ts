@@ -1,0 +1,46 @@
+import type { User } from '#shared/contract/users.ts';
+import { onAccountChange } from '#src/account/account.ts';
+import type { StartResult } from '#src/sync-client/start.ts';
+
+/** After the first screen, and after a sign-in. */
+const SOON_MS = 3_000;
+const BETWEEN_MS = 15 * 60_000;
+/** People look at their phone more often than that. */
+const LEAST_MS = 60_000;
+
+/**
+ * A device learns of an order to erase at its next contact: at the start, on return, and every quarter of an hour.
+ * Returns how to stop.
+ */
+export function watchOrders(open: (user: User) => Promise<StartResult>): () => void {
+  let lookedAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function look(): void {
+    if (document.visibilityState === 'hidden' || !navigator.onLine) return;
+    lookedAt = Date.now();
+    import('./obey-orders.ts')
+      .then(({ obeyOrders }) => obeyOrders(open))
+      .catch((error: unknown) => console.info('Orders to erase are asked for later', error));
+  }
+  function soon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(look, SOON_MS);
+  }
+  function onVisible(): void {
+    if (Date.now() - lookedAt >= LEAST_MS) soon();
+  }
+
+  soon();
+  const between = setInterval(look, BETWEEN_MS);
+  const unfollow = onAccountChange(soon);
+  window.addEventListener('online', soon);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    clearTimeout(timer);
+    clearInterval(between);
+    unfollow();
+    window.removeEventListener('online', soon);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}
