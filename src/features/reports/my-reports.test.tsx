@@ -56,6 +56,18 @@ it('says that there are none, and leads to the first', async () => {
   expect(first.getAttribute('href')).toBe('/mbcb-report');
 });
 
+it('a year without a report says so and leads to the others, not to a first report', async () => {
+  await feed({ readAt: Date.now() });
+  await device.db.rows('reports').add(reportRow(1));
+  renderScreen(<Screen />);
+  await card('October 2026');
+  fireEvent.change(screen.getByLabelText('Year'), { target: { value: '2021' } });
+  expect(await screen.findByText('There is no report for 2021.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: MY_REPORTS_TEXTS.submitFirst })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show All Years' }));
+  expect(await card('October 2026')).toBeTruthy();
+});
+
 it('shows each month with its badge, newest first, by year', async () => {
   await feed({ readAt: Date.now() });
   await device.db
