@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { signInFiles } from './sign-in-files.ts';
+
+export const PAGE = '/index.html';
 
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -29,6 +32,8 @@ export interface StaticFile {
   etag: string;
   plain: Uint8Array<ArrayBuffer>;
   compressed: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>;
+  /** Of the page: a `Link` header with what the sign-in screens load beside it. */
+  signIn?: string | undefined;
 }
 
 /** By path from the root of the site: `/assets/index-DxJ2.js`. */
@@ -47,6 +52,8 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles | und
     const address = `/${relative(folder, path).split(sep).join('/')}`;
     if (isServed(address)) files.set(address, await readStaticFile(path));
   }
+  const page = files.get(PAGE);
+  if (page) files.set(PAGE, { ...page, signIn: await signInFiles(folder) });
   return files;
 }
 

@@ -5,9 +5,8 @@ import {
   PASSWORD_LENGTH,
   PASSWORD_LENGTH_META,
 } from '#shared/config.ts';
-import { etagOf, type StaticFiles } from './files.ts';
+import { etagOf, PAGE, type StaticFiles } from './files.ts';
 
-const PAGE = '/index.html';
 const HEAD = '<head>';
 
 /** What the server tells the page that it serves. */

@@ -9,6 +9,18 @@ import { readStaticFiles, type StaticFiles } from './files.ts';
 
 const PAGE = '<!doctype html><title>Fieldbook</title>';
 const SCRIPT = 'export const answer = 42;'.repeat(50);
+const CHUNKS = {
+  'index.html': { file: 'assets/index-Dx31.js', isEntry: true, imports: ['_packages.js'] },
+  '_packages.js': { file: 'assets/packages-1.js' },
+  '_sign-in.js': {
+    file: 'assets/sign-in-1.js',
+    name: 'sign-in',
+    imports: ['_packages.js', '_first.js', 'index.html'],
+    css: ['assets/sign-in-1.css'],
+  },
+  '_first.js': { file: 'assets/first-1.js' },
+  '_home.js': { file: 'assets/home-1.js', name: 'home', imports: ['_sign-in.js'] },
+};
 let folder: string;
 let files: StaticFiles | undefined;
 
@@ -25,7 +37,7 @@ beforeAll(async () => {
   write('assets/index-Dx31.js.gz', gzipSync(SCRIPT));
   write('assets/index-Dx31.js.map', '{}');
   mkdirSync(join(folder, '.vite'));
-  write('.vite/manifest.json', '{}');
+  write('.vite/manifest.json', JSON.stringify(CHUNKS));
   files = await readStaticFiles(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -50,6 +62,19 @@ onBothDatabases('the built page', ({ open }) => {
       expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
       expect(response.headers.get('Cache-Control')).toBe('no-cache');
       expect(await response.text()).toBe(PAGE);
+    }
+  });
+
+  test('names the files of the sign-in screens ahead of time, and only there', async () => {
+    const { request } = await server();
+    const linkOf = async (path: string) => (await request(path, navigate)).headers.get('Link');
+    for (const path of ['/login', '/register', '/login?from=%2Fprofile']) {
+      expect(await linkOf(path)).toBe(
+        '</assets/sign-in-1.js>; rel=modulepreload, </assets/sign-in-1.css>; rel=preload; as=style; crossorigin, </assets/first-1.js>; rel=modulepreload',
+      );
+    }
+    for (const path of ['/', '/profile', '/assets/index-Dx31.js']) {
+      expect(await linkOf(path)).toBeNull();
     }
   });
 

@@ -1,26 +1,30 @@
 import type { MiddlewareHandler } from 'hono';
 import type { RequestVariables } from '#server/request-variables.ts';
-import type { Encoding, StaticFile, StaticFiles } from './files.ts';
+import { type Encoding, PAGE, type StaticFile, type StaticFiles } from './files.ts';
 
 const ONE_YEAR_S = 31_536_000;
 /** Vite puts a hash of the content into the names of all files here. */
 const HASHED = /^\/assets\//;
 const ONE_HOUR_S = 3_600;
+/** Screens for people who are not signed in. Who opens another address is not known here. */
+const SIGN_IN = /^\/(login|register|forgot-password|reset-password)$/;
 
 /** Serves the built page: its files, and index.html for every address that a browser navigates to. */
 export function serveStatic(files: StaticFiles): MiddlewareHandler<RequestVariables> {
   return async (c, next) => {
     const path = decodedPath(c.req.path);
-    const file = files.get(path === '/' ? '/index.html' : path);
+    const file = files.get(path === '/' ? PAGE : path);
     if (file) {
       c.set('route', 'static file');
       return answer(c.req.raw, file, cacheControl(path));
     }
-    const page = files.get('/index.html');
+    const page = files.get(PAGE);
     // A missing script must not be answered with HTML: the page would fail without saying why.
     if (!page || !isNavigation(c.req.raw) || HASHED.test(path)) return next();
     c.set('route', 'page');
-    return answer(c.req.raw, page, cacheControl('/index.html'));
+    const response = answer(c.req.raw, page, cacheControl(PAGE));
+    if (page.signIn && SIGN_IN.test(path)) response.headers.set('Link', page.signIn);
+    return response;
   };
 }
 
