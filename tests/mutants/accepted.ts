@@ -11,7 +11,7 @@ export interface AcceptedSurvivor {
 
 export const ACCEPTED: readonly AcceptedSurvivor[] = [
   {
-    file: 'workers/sync/core/batch-call.ts',
+    file: 'workers/sync/push/request.ts',
     line: "if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));",
     original: 'retryAfter !== undefined',
     replacement: 'true',

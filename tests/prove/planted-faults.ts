@@ -46,7 +46,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S3',
     what: 'a number that comes while its write is put back to wait wakes nobody',
-    file: 'workers/sync/push/send-op.ts',
+    file: 'workers/sync/push/send.ts',
     find: 'if (waiting && isKnownNow)',
     put: 'if (waiting && missing.size > 9)',
     tests: CREATES,
@@ -70,7 +70,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S8',
     what: 'a transition takes whatever it finds for the op it knows',
-    file: 'workers/sync/core/change-ops.ts',
+    file: 'workers/sync/core/transitions.ts',
     find: 'fresh.state === known.state &&\n    fresh.attempts === known.attempts',
     put: 'fresh.attempts >= 0',
     tests: RULES,
@@ -78,7 +78,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S9',
     what: 'a receipt ends the write before a read has shown it',
-    file: 'workers/sync/core/receipts.ts',
+    file: 'workers/sync/core/transitions.ts',
     find: '(one) => one.touches.length > 0',
     put: '(one) => one.touches.length < 0',
     tests: LOST_ANSWERS,
@@ -96,7 +96,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     what: 'an edit that a crash cut off counts as done',
     file: 'workers/sync/push/reconcile.ts',
     find: 'await loseAnswer(run, op, {',
-    put: "if (read.kind === 'read' && read.mutation.whenUnknown === 'resend') return acknowledge(run, [{ op }]);\n  await loseAnswer(run, op, {",
+    put: "if (read.kind === 'read' && read.mutation.whenUnknown === 'resend') return to.acknowledge(run, [{ op }]);\n  await loseAnswer(run, op, {",
     tests: LOST_ANSWERS,
   },
   {
@@ -135,14 +135,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S12',
     what: 'writes leave although the network has gone',
     file: 'workers/sync/push/push.ts',
-    find: "if (address === 'waiting' || !(await run.api.isReachable())) return false;",
+    find: "if (address === 'waiting' || !(await isReachable(run))) return false;",
     put: "if (address === 'waiting') return false;",
     tests: OUTBOX,
   },
   {
     rule: 'S16',
     what: 'a key that the server has forgotten is trusted',
-    file: 'workers/sync/push/send-op.ts',
+    file: 'workers/sync/push/send.ts',
     find: 'return !run.isReference || !isKept;',
     put: 'return !run.isReference && !isKept;',
     tests: `${SCENARIOS}/side-by-side.test.ts`,
@@ -216,7 +216,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     what: 'an edit, deletion, picture or move without an answer counts as done',
     file: 'workers/sync/push/judge-answer.ts',
     find: 'if (!isKeyed) run.queue.holds = await holdLanes(run, op, settledAt);',
-    put: 'if (!isKeyed) return void (await acknowledge(run, [{ op }]), holdLanes);',
+    put: 'if (!isKeyed) return void (await to.acknowledge(run, [{ op }]), holdLanes);',
     tests: CONTRACT,
   },
   {
@@ -224,7 +224,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     what: 'a write with a key and without an answer counts as done',
     file: 'workers/sync/push/judge-answer.ts',
     find: 'if (!isKeyed) run.queue.holds = await holdLanes(run, op, settledAt);',
-    put: 'if (isKeyed) return void (await acknowledge(run, [{ op }]), holdLanes);',
+    put: 'if (isKeyed) return void (await to.acknowledge(run, [{ op }]), holdLanes);',
     tests: CONTRACT,
   },
   {
@@ -232,7 +232,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     what: 'a write that two reads lacked counts as done',
     file: 'workers/sync/push/reconcile.ts',
     find: '  else await sendAgain(run, op);',
-    put: '  else await acknowledge(run, [{ op }]);',
+    put: '  else await to.acknowledge(run, [{ op }]);',
     tests: LOST_ANSWERS,
   },
   {
@@ -262,7 +262,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S16',
     what: 'each attempt has a key of its own',
-    file: 'workers/sync/core/batch-call.ts',
+    file: 'workers/sync/push/request.ts',
     find: 'return op.step === 0 ? op.id',
     put: 'return op.step === 0 ? op.id.concat(String(op.attempts))',
     tests: LOST_ANSWERS,
@@ -270,9 +270,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S16',
     what: 'a lost batch is taken for received',
-    file: 'workers/sync/push/send-batch.ts',
-    find: 'return failTogether(run, sending, answers);',
-    put: "return judgeAll(run, sending, () => ({ kind: 'ok', status: 200, body: null }));",
+    file: 'workers/sync/push/send.ts',
+    find: 'return judge(run, sending, answers);',
+    put: "return judge(run, sending, { kind: 'ok', status: 200, body: null });",
     tests: BATCHES,
   },
   {

@@ -1,14 +1,21 @@
 import type { FeedState, Mirror } from '#db/schema.ts';
 import type { FailureCode } from '#shared/failure-codes.ts';
 import type { Answer } from '#shared/http/answer.ts';
+import type { Ports } from './ports.ts';
 import { elapsed, isWaiting, nextTry } from './retry.ts';
-import type { Run } from './run.ts';
+import type { Slots } from './slots.ts';
 
 /** Key of the change feed's state (S27); all other keys are of lists. */
 export const CHANGES = 'changes';
 
-/** Key of the state of the one address to which a reference server's batches go. */
-export const BATCHES = 'batches';
+/** As much of a run as the state of a list needs; the run itself knows these states. */
+interface Reader {
+  ports: Ports;
+  slots: Slots;
+  isReference: boolean;
+  stopped: string | undefined;
+  write<T>(label: string, tables: readonly string[], work: (db: Mirror) => Promise<T>): Promise<T>;
+}
 
 /** What a read came to that brought no rows. */
 type NoRows = Answer | { kind: 'no-list' };
@@ -21,12 +28,12 @@ export function unreadFeed(key: string): FeedState {
 /** What was read is read again this part of its freshness before it is due, where a run takes place anyway. */
 const READ_EARLY = 0.1;
 
-export function isFresh({ ports: { clock, times } }: Run, readAt: number): boolean {
+export function isFresh({ ports: { clock, times } }: Reader, readAt: number): boolean {
   return elapsed(clock.now(), readAt) < times.fresh * (1 - READ_EARLY);
 }
 
 /** Its last attempts failed: that delays this list alone (S21), unless its clock has been set back since (S34). */
-export function isPostponed({ ports }: Run, { nextAt = 0, lastTryAt }: FeedState): boolean {
+export function isPostponed({ ports }: Reader, { nextAt = 0, lastTryAt }: FeedState): boolean {
   return isWaiting(nextAt, ports.clock.now(), lastTryAt);
 }
 
@@ -50,14 +57,14 @@ export async function restartChanges(db: Mirror): Promise<void> {
 }
 
 /** Keeps until when the server accepts no changes, so that screens can say so. */
-export async function noteFreeze(run: Run, answer: { frozenUntil?: number | undefined }) {
+export async function noteFreeze(run: Reader, answer: { frozenUntil?: number | undefined }) {
   const { frozenUntil } = answer;
-  if (frozenUntil === undefined || run.server.kind !== 'reference') return;
+  if (frozenUntil === undefined || !run.isReference) return;
   await run.write('frozen', ['feeds', 'meta'], (db) => updateFeed(db, CHANGES, { frozenUntil }));
 }
 
 /** A read that brought something: the address is well again. */
-export function readWell(run: Run): Partial<FeedState> {
+export function readWell(run: Reader): Partial<FeedState> {
   return {
     error: undefined,
     said: undefined,
@@ -71,13 +78,13 @@ export function readWell(run: Run): Partial<FeedState> {
 const READ_AGAIN_MS = 5_000;
 
 /** The fence kept rows back (S23). If no write of this run was in flight, reading again at once would show the same. */
-export function keptBack({ ports, slots }: Run, wasAlone: boolean): Partial<FeedState> {
+export function keptBack({ ports, slots }: Reader, wasAlone: boolean): Partial<FeedState> {
   const isAlone = wasAlone && slots.isEmpty;
   return { dirty: true, nextAt: isAlone ? ports.clock.now() + READ_AGAIN_MS : 0 };
 }
 
 /** Signed out, or the whole device is cut off: this says nothing about one address (S21). */
-export function isNoFailure(run: Run, answer: NoRows): boolean {
+export function isNoFailure(run: Reader, answer: NoRows): boolean {
   return answer.kind === 'unauthorized' || run.stopped === 'offline';
 }
 
@@ -86,7 +93,7 @@ export function isNoFailure(run: Run, answer: NoRows): boolean {
  * it changes.
  */
 export async function noteFailedRead(
-  run: Run,
+  run: Reader,
   key: string,
   answer: NoRows,
   also: Partial<FeedState> = {},
@@ -123,27 +130,5 @@ function codeOf(answer: NoRows): FailureCode {
       return answer.cause;
     default:
       return answer.kind;
-  }
-}
-
-/** How the address of batches is: all writes of a reference server go there (S21). */
-export async function batchAddress(run: Run): Promise<'well' | 'failing' | 'waiting'> {
-  const state = await run.ports.relaxed.feeds.get(BATCHES);
-  if (!state?.failures) return 'well';
-  return isPostponed(run, state) ? 'waiting' : 'failing';
-}
-
-/** What a batch that left at `sentAt` says of its address. Those that failed beside each other have failed once. */
-export async function noteBatchAddress(run: Run, answer: NoRows, sentAt: number): Promise<void> {
-  const state = await run.ports.relaxed.feeds.get(BATCHES);
-  if (answer.kind === 'busy' || answer.kind === 'unknown') {
-    const isNoted = state?.failures && (state.lastTryAt ?? 0) > sentAt;
-    // The screens list reads that fail; of writes they say how each is.
-    const unsaid = { error: undefined, said: undefined };
-    if (!isNoted) await noteFailedRead(run, BATCHES, answer, unsaid);
-  } else if (state?.failures && answer.kind !== 'unauthorized') {
-    await run.write('batches well', ['feeds', 'meta'], (db) =>
-      updateFeed(db, BATCHES, readWell(run)),
-    );
   }
 }

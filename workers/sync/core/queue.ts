@@ -1,7 +1,33 @@
+import * as z from 'zod/mini';
 import { LOCKED, Op } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
 import { isOfNewerBuild } from '#src/mutations/read-op.ts';
-import { heldUntil, type LaneHolds, readLaneHolds } from './lane-holds.ts';
+
+/*
+ * A request whose answer was lost may still be executed, after a newer write of its lane (S19). Until the server
+ * must have finished it, the lane carries that same write only: resending it is safe, a different one waits.
+ */
+
+/** `from` and `until` in milliseconds since 1970: outside of them the clock has been corrected, or it is over. */
+const Hold = z.object({ opId: z.string(), from: z.number(), until: z.number() });
+const Holds = z.record(z.string(), Hold);
+/** By lane: the write that may still be executed. */
+export type LaneHolds = Readonly<Record<string, z.infer<typeof Hold>>>;
+
+export const LANE_HOLDS = 'laneHolds';
+
+export async function readLaneHolds(db: Mirror): Promise<LaneHolds> {
+  const stored = Holds.safeParse((await db.meta.get(LANE_HOLDS))?.value);
+  return stored.success ? stored.data : {};
+}
+
+/** When this write may leave as far as other writes of its lanes are concerned; 0 for at once. */
+function heldUntil(holds: LaneHolds, op: Op, now: number): number {
+  const others = op.lanes
+    .flatMap((lane) => holds[lane] ?? [])
+    .filter(({ opId, from }) => opId !== op.id && from <= now);
+  return Math.max(0, ...others.map(({ until }) => until));
+}
 
 /** States in which a write neither holds its lane nor waits for anything of its own. */
 const OUT_OF_THE_WAY = new Set(['acked', 'attention']);

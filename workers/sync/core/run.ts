@@ -5,12 +5,12 @@ import { renameRecord } from '#db/owned.ts';
 import { REPLAY_TABLES, rematerialise } from '#db/replay.ts';
 import { IDMAP_REVISION, type IdBinding, type Mirror, type Shadow } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
+import type { Answer } from '#shared/http/answer.ts';
 import type { ServerHabits } from '#shared/http/server-habits.ts';
 import { lidOf } from '#shared/ids.ts';
 import type { Holder } from '#shared/permissions.ts';
 import type { Ids } from '#src/mutations/ids.ts';
 import { effectsOf, titleOf } from '#src/mutations/read-op.ts';
-import { type Api, apiOf } from './api.ts';
 import { restartChanges } from './feed-state.ts';
 import type { Health } from './health.ts';
 import { JointCommits, type Work } from './joint-commits.ts';
@@ -19,7 +19,6 @@ import { noteOwnValues, reportReversals, serverCopies } from './own-values.ts';
 import type { Ports, Session } from './ports.ts';
 import { Queue } from './queue.ts';
 import { elapsed } from './retry.ts';
-import { DOCUMENTED, type Server } from './server-kind.ts';
 import { Slots } from './slots.ts';
 
 /** Why a run ended before its work was done. */
@@ -49,6 +48,18 @@ export const ALL_TABLES = [
   'meta',
 ] as const;
 
+/**
+ * `reference`: offers all extras, so that keyed batches and the change feed are used.
+ * `documented`: only the calls of the specifications.
+ */
+export interface Server {
+  kind: 'documented' | 'reference';
+  /** How long the server remembers an Idempotency-Key, in milliseconds. */
+  keysKeptMs: number;
+}
+
+export const DOCUMENTED: Server = { kind: 'documented', keysKeptMs: 0 };
+
 /** What a context keeps between runs. */
 export interface Memory {
   health: Health;
@@ -75,7 +86,6 @@ export class Run {
   readonly #strict = new JointCommits((tables, work) =>
     this.#transact(this.ports.strict, tables, work),
   );
-  readonly api: Api;
   /** What is known of the server; set once, before anything else is asked (S27). */
   server: Server = DOCUMENTED;
   /** An address of the reference server does not exist: the next run asks for its kind again (S27). */
@@ -92,9 +102,11 @@ export class Run {
   #hasNewBinding = false;
   /** Every way in which a server may name the author of these writes. */
   names: readonly string[] = [];
-  /** Server numbers by list, as far as nothing was read since (known-ids.ts). */
+  /** Server numbers by list, as far as nothing was read since (prepare-call.ts). */
   readonly knownIds = new Map<string, number[]>();
   stopped: Stop | undefined;
+  /** Requests for the person's own record that are in flight, by their token. */
+  readonly probes = new Map<string, Promise<Answer>>();
   /** The token that the server answered with 401 (S20). */
   refusedToken: string | undefined;
 
@@ -104,7 +116,6 @@ export class Run {
     this.session = session;
     this.memory = memory;
     this.startedAt = ports.clock.now();
-    this.api = apiOf(this);
   }
 
   /** In one turn: a cursor would take one for each record that was ever created here. */

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import type { Mirror } from '#db/schema.ts';
 import { EXTRAS, SyncOffer } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
+import { getOffer, isReachable } from './api.ts';
 import { CHANGES } from './feed-state.ts';
 import { elapsed } from './retry.ts';
-import type { Run } from './run.ts';
+import { DOCUMENTED, type Run } from './run.ts';
 
 /** A server that offers nothing about it is taken to keep keys for this long. */
 const KEYS_KEPT_AT_LEAST_MS = 24 * 3_600_000;
@@ -12,13 +13,9 @@ const KEYS_KEPT_AT_LEAST_MS = 24 * 3_600_000;
 const CHECK_AGAIN_MS = 3_600_000;
 const KEY = 'server';
 
-/**
- * `reference`: offers all extras, so that keyed batches and the change feed are used.
- * `documented`: only the calls of the specifications.
- */
+/** What one answer says of the server. */
 const Server = z.object({
   kind: z.enum(['documented', 'reference']),
-  /** How long the server remembers an Idempotency-Key, in milliseconds. */
   keysKeptMs: z.number(),
   /** Tables that the change feed brings for this person. */
   tables: z.optional(z.array(z.string())),
@@ -27,9 +24,6 @@ const Server = z.object({
   /** Of the account, where the server keeps one; null for none. */
   language: z.optional(z.nullable(z.string())),
 });
-export type Server = z.infer<typeof Server>;
-
-export const DOCUMENTED: Server = { kind: 'documented', keysKeptMs: 0 };
 
 /** What this device believes of its server, kept under `meta.server`. */
 const Decision = z.extend(Server, {
@@ -44,7 +38,7 @@ type Decision = z.infer<typeof Decision>;
 
 /** What one answer to `GET /sync` says. `isFirm`: the server cannot mean anything else by it. */
 interface Evidence {
-  server: Server;
+  server: z.infer<typeof Server>;
   isFirm: boolean;
 }
 
@@ -57,8 +51,7 @@ export function evidenceIn(answer: Answer): Evidence {
   if (offer?.success && EXTRAS.every((extra) => offer.data.extras.includes(extra))) {
     const { keysKeptSeconds, tables, extras: offers, language } = offer.data;
     const keysKeptMs = keysKeptSeconds ? keysKeptSeconds * 1_000 : KEYS_KEPT_AT_LEAST_MS;
-    const server: Server = { kind: 'reference', keysKeptMs, tables, offers, language };
-    return { server, isFirm: true };
+    return { server: { kind: 'reference', keysKeptMs, tables, offers, language }, isFirm: true };
   }
   return { server: DOCUMENTED, isFirm: isFirm(answer) };
 }
@@ -74,17 +67,16 @@ function isFirm(answer: Answer): boolean {
  * reached, or the token is refused. The kind does not change within a run (S27).
  */
 export async function learnServer(run: Run): Promise<boolean> {
-  const { api, memory } = run;
   const { relaxed, clock } = run.ports;
   const before = await storedServer(relaxed);
   if (before) run.server = before;
-  if (before && memory.knowsServer && !isDue(run, before)) return true;
+  if (before && run.memory.knowsServer && !isDue(run, before)) return true;
 
-  const answer = await api.askOffer();
+  const answer = await getOffer(run);
   if (run.isOver()) return false;
   const evidence = evidenceIn(answer);
   // A captive portal and a dead network answer the same for an unknown address: a documented call distinguishes them.
-  if (evidence.server.kind === 'documented' && !(await api.isReachable())) return false;
+  if (evidence.server.kind === 'documented' && !(await isReachable(run))) return false;
   const decision = await decide(run, before, evidence);
   run.server = decision;
   await run.write('server', ['meta'], (db) =>

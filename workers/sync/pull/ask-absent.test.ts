@@ -1,14 +1,17 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Op } from '#db/op.ts';
 import { type FeedState, Mirror } from '#db/schema.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { listOf } from '#tests/support/list-of.ts';
 import { planterRow, reportRow, storedOp } from '#tests/support/mirror-rows.ts';
+import { get } from '../core/api.ts';
 import { unreadFeed } from '../core/feed-state.ts';
 import { TIMES } from '../core/ports.ts';
 import type { Run } from '../core/run.ts';
 import { absentFrom, askAbsent, shownElsewhere } from './ask-absent.ts';
+
+vi.mock(import('../core/api.ts'));
 
 const NOW = Date.UTC(2026, 10, 2);
 const READ_TICK = 10;
@@ -27,14 +30,13 @@ afterEach(() => db.close());
 
 /** As much of a run as these questions use; addresses that nothing is said of are lost on the way. */
 function runOn(answers: Record<string, Answer> = {}, settings: { overAfter?: number } = {}): Run {
-  const read = async (path: string): Promise<Answer> => {
+  vi.mocked(get).mockImplementation(async (_run, path): Promise<Answer> => {
     asked.push(path);
     return answers[path] ?? { kind: 'unknown', cause: 'offline' };
-  };
+  });
   const run = {
     userId: 1,
     ports: { relaxed: db, userId: 1, clock: { now: () => NOW }, times: TIMES },
-    api: { read },
     idOf: (_table: string, lid: string) => (lid.startsWith('s') ? Number(lid.slice(1)) : undefined),
     isOver: () => asked.length >= (settings.overAfter ?? Infinity),
   };

@@ -4,6 +4,7 @@ import type { FeedState } from '#db/schema.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { isOfNewerBuild } from '#src/mutations/read-op.ts';
+import { get } from '../core/api.ts';
 import { unreadFeed } from '../core/feed-state.ts';
 import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
@@ -128,26 +129,26 @@ export async function askAbsent(
   const { address, table } = feed.source;
   const { clock, times } = run.ports;
   if (!address) return asked;
-  const get = (path: string) => run.api.read(path);
+  const getHere = (path: string) => get(run, path);
   for (const lid of feed.left ? written : []) {
-    const place = await feed.left?.ask(get, run.idOf(table, lid) ?? 0);
+    const place = await feed.left?.ask(getHere, run.idOf(table, lid) ?? 0);
     if (place !== undefined && place !== feed.id) asked.left.push(lid);
   }
   const due = rowsToAsk(absent, before, { now: clock.now(), apartMs: times.secondLook });
   for (const lid of due.slice(0, ASKS_PER_READ)) {
     const id = run.idOf(table, lid);
     if (id === undefined || run.isOver()) continue;
-    const place = await feed.left?.ask(get, id);
+    const place = await feed.left?.ask(getHere, id);
     if (place === feed.id) asked.own.set(lid, 'shown');
     else if (place !== undefined) asked.left.push(lid);
     if (place !== undefined) continue;
-    const answer = ownAnswerIn(await get(address(id)));
+    const answer = ownAnswerIn(await getHere(address(id)));
     if (answer === undefined) break;
     asked.own.set(lid, answer);
   }
   const isRefused = [...asked.own.values()].includes('refused');
   const isControlled = isRefused && present !== undefined;
-  if (isControlled && ownAnswerIn(await get(address(present))) !== 'shown') {
+  if (isControlled && ownAnswerIn(await getHere(address(present))) !== 'shown') {
     for (const [lid, answer] of asked.own) if (answer === 'refused') asked.own.delete(lid);
   }
   return asked;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Mirror } from '#db/schema.ts';
 import { legacyRoles, rolesIn, userIn } from '#shared/contract/answers/users.ts';
 import type { Holder } from '#shared/permissions.ts';
-import { OWN_RECORD } from '../core/api.ts';
+import { get, OWN_RECORD } from '../core/api.ts';
 import {
   isFresh,
   isPostponed,
@@ -52,11 +52,11 @@ export async function holderNow(run: Run, isForced: boolean): Promise<Holder | u
 
 async function readHolder(run: Run, stored: StoredHolder | undefined): Promise<Holder | undefined> {
   const { clock, userId } = run.ports;
-  const me = await run.api.read(OWN_RECORD);
+  const me = await get(run, OWN_RECORD);
   if (me.kind !== 'ok') return undefined;
   const user = userIn(me.body);
   const legacy = { role: user?.role ?? '', roles: user ? legacyRoles(user) : [], isTold: false };
-  const answer = await run.api.read(`/roles/user/${userId}`);
+  const answer = await get(run, `/roles/user/${userId}`);
   // Spec part 1, 3: a refused roles call leaves the roles in the person's own record. A lost one says nothing of them.
   const isLost = answer.kind !== 'ok' && answer.kind !== 'refused' && answer.kind !== 'forbidden';
   // The screens list what cannot be read; roles are no list.

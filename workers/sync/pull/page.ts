@@ -3,6 +3,7 @@ import type { FeedState, Mirror } from '#db/schema.ts';
 import { isTableName, type TableName } from '#db/tables/index.ts';
 import type { ChangeLine } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
+import { getLines } from '../core/api.ts';
 import type { Run } from '../core/run.ts';
 import { SOURCES } from '../sources/index.ts';
 import { heldIfMany } from './absence.ts';
@@ -35,7 +36,7 @@ export interface Page {
 /** Merges one page of the change feed. Returns why there is none; what has arrived of a page that breaks off is kept. */
 export async function readPage(merge: Merge, query: string): Promise<Page | Answer> {
   const { run, feed } = merge;
-  const answer = await run.api.open(`/sync/changes${query}`);
+  const answer = await getLines(run, `/sync/changes${query}`);
   if (answer.kind !== 'stream') {
     // No such address any more: the next run asks what kind of server this is (S27).
     if (answer.kind === 'refused' && answer.status === 404) run.isServerDoubted = true;

@@ -2,6 +2,7 @@ import { rowKey } from '#db/op.ts';
 import { serverCopyOf } from '#db/replay.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
 import { JsonRows } from '#shared/http/json-rows.ts';
+import { get } from '../core/api.ts';
 import {
   CHANGES,
   keptBack,
@@ -68,7 +69,7 @@ export async function readFeed(run: Run, feed: Feed): Promise<Reading> {
   const readTick = await run.readTickNow();
   const wasAlone = run.slots.isEmpty;
   const early = earlyRows({ run, feed: feed.key, readTick }, feed);
-  const answer = await feed.read((path, onText) => run.api.read(path, onText), early.take);
+  const answer = await feed.read((path, onText) => get(run, path, onText), early.take);
   await early.end(answer.kind === 'list');
   if (isListRefusal(answer)) return noteRefusal({ run, feed, readTick }, answer);
   if (answer.kind !== 'list') {
@@ -162,7 +163,7 @@ async function toTheEnd(read: Read, first: ListRead): Promise<End> {
   if (!isWanted || triedMs < TRY_PAGES_AGAIN_MS) {
     return { isProven: false, isCut: mayFollow, total };
   }
-  const pages = await readOn((path) => run.api.read(path), first);
+  const pages = await readOn((path) => get(run, path), first);
   if (pages.rows.length > 0) await take(read, pages.rows);
   const isProven = pages.isWhole || isAll();
   const isCut = !isProven && (mayFollow || pages.rows.length > 0);

@@ -11,9 +11,9 @@ import {
 } from '#src/mutations/conflict.ts';
 import type { Ids } from '#src/mutations/ids.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
-import type { Attempt } from '../core/batch-call.ts';
 import { sealedFor } from '../core/confidential.ts';
 import { OP_TABLES, type Run } from '../core/run.ts';
+import type { Attempt } from './request.ts';
 
 /** What is put before the author of an edit, by its name, and what it shows. */
 export type Question = NonNullable<Reason['question']>;

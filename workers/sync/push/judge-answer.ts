@@ -4,62 +4,86 @@ import { Refusal } from '#shared/contract/common.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
-import { failureOf, type NotSent } from '../core/api.ts';
-import type { Attempt, WriteAnswer } from '../core/batch-call.ts';
 import { sealedFor } from '../core/confidential.ts';
 import { noteFreeze } from '../core/feed-state.ts';
-import { holdLanes } from '../core/lane-holds.ts';
-import { acknowledge, type Receipt } from '../core/receipts.ts';
+import { LANE_HOLDS, type LaneHolds, readLaneHolds } from '../core/queue.ts';
 import { mustPark, nextTry, PARKED_RETRY_MS } from '../core/retry.ts';
 import type { Created, Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
 import { type Question, questionIn } from './conflicts.ts';
+import type { Attempt, WriteAnswer } from './request.ts';
 
-/** What the answer makes of the op (S14). Returns the op only when another of its calls follows. */
+/** What one answer makes of the writes that it was given to (S14). Answers those of which another call follows. */
 export async function judge(
   run: Run,
-  attempt: Attempt,
-  answer: WriteAnswer | NotSent,
-): Promise<Op | undefined> {
-  const { op } = attempt;
+  sent: readonly Attempt[],
+  answer: WriteAnswer,
+): Promise<Attempt[]> {
+  const ops = sent.map(({ op }) => op);
   switch (answer.kind) {
     case 'ok':
-      if (op.step + 1 < attempt.calls.length) return to.nextStep(run, op);
-      run.counts.received += 1;
-      await acknowledge(run, [receiptOf(attempt, answer)]);
-      return undefined;
+      return each(sent, (one) => callDone(run, one, receiptOf(one, answer)));
     case 'unauthorized':
-    case 'not-sent':
-      await to.putBack(run, [op]);
-      return undefined;
+      await to.putBack(run, ops);
+      return [];
     case 'busy':
-      run.counts.failed += 1;
+      run.counts.failed += ops.length;
       await noteFreeze(run, answer);
-      await to.sendLater(run, [op], notExecuted(run, op, answer));
-      return undefined;
+      await to.sendLater(run, ops, notExecuted(run, ops, answer));
+      return [];
     case 'unknown':
-      run.counts.failed += 1;
-      await outcomeUnknown(run, attempt, answer);
-      return undefined;
+      run.counts.failed += ops.length;
+      await outcomeUnknown(run, sent, answer);
+      return [];
     case 'refused':
     case 'forbidden':
-      return refusedOrDone(run, attempt, answer);
+      return each(sent, (one) => refusedOrDone(run, one, answer));
   }
 }
 
-/** Known not executed: a failure of this one address, and no doubt (S14). */
-export function notExecuted(run: Run, op: Op, answer: NoAnswer): to.Later {
-  const wait = answer.kind === 'busy' ? answer.retryAfterMs : 0;
-  return { ...laterAfter(run, op, wait), failure: failureOf(answer), inDoubt: false };
+async function each(
+  sent: readonly Attempt[],
+  judgeOne: (one: Attempt) => Promise<Attempt[]>,
+): Promise<Attempt[]> {
+  const next: Attempt[] = [];
+  for (const one of sent) next.push(...(await judgeOne(one)));
+  return next;
 }
 
-export type NoAnswer = Extract<Answer, { kind: 'busy' | 'unknown' }>;
+/** The next call follows; after the last one the write is done. */
+async function callDone(run: Run, attempt: Attempt, receipt: to.Receipt): Promise<Attempt[]> {
+  const { op, calls } = attempt;
+  if (op.step + 1 < calls.length) {
+    return (await to.nextStep(run, op)).map((next) => ({ ...attempt, op: next }));
+  }
+  run.counts.received += 1;
+  await to.acknowledge(run, [receipt]);
+  return [];
+}
+
+/**
+ * Known not executed: a failure of this one address, and no doubt (S14). Those of a batch wait for the same moment, so
+ * that they stay together.
+ */
+export function notExecuted(run: Run, ops: readonly Op[], answer: NoAnswer): to.Later {
+  const now = run.ports.clock.now();
+  const worst = ops.reduce((one, other) => (other.failures > one.failures ? other : one));
+  const failures = worst.failures + 1;
+  const park = mustPark(failures, worst.firstSentAt, now);
+  const ownWaitMs = answer.kind === 'busy' ? answer.retryAfterMs : 0;
+  const waitMs = park ? PARKED_RETRY_MS : ownWaitMs;
+  const failure = answer.kind === 'unknown' ? answer.cause : answer.kind;
+  const nextAt = nextTry(failures, now, run.ports.random(), waitMs);
+  return { nextAt, park, failure, inDoubt: false };
+}
+
+type NoAnswer = Extract<Answer, { kind: 'busy' | 'unknown' }>;
 
 /** The receipt of a write, from its answer. */
 export function receiptOf(
   { op, mutation, args }: Attempt,
   { body, revision }: Extract<WriteAnswer, { kind: 'ok' }>,
-): Receipt {
+): to.Receipt {
   const created = createdRow(mutation, args, body);
   return { op, revision, created, deleted: mutation.deletes?.(args) };
 }
@@ -77,29 +101,21 @@ async function refusedOrDone(
   run: Run,
   attempt: Attempt,
   answer: Extract<WriteAnswer, { kind: 'refused' | 'forbidden' }>,
-): Promise<Op | undefined> {
-  const { op, mutation, args, calls } = attempt;
+): Promise<Attempt[]> {
+  const { op, mutation, args } = attempt;
   const question = questionIn(mutation, args, answer);
   if (question) {
     await ask(run, attempt, question);
-    return undefined;
+    return [];
   }
   const verdict = answer.kind === 'refused' ? mutation.read?.(answer, args, op) : undefined;
-  switch (verdict?.kind) {
-    case 'done':
-      if (op.step + 1 < calls.length) return to.nextStep(run, op);
-      run.counts.received += 1;
-      await acknowledge(run, [
-        { op, revision: answer.revision, deleted: goneBefore(run, mutation, args) },
-      ]);
-      return undefined;
-    case 'attention':
-      await to.refuse(run, op, verdict.reason);
-      return undefined;
-    case undefined:
-      await refused(run, op, answer);
-      return undefined;
+  if (verdict?.kind === 'done') {
+    const deleted = goneBefore(run, mutation, args);
+    return callDone(run, attempt, { op, revision: answer.revision, deleted });
   }
+  if (verdict) await to.refuse(run, op, verdict.reason);
+  else await refused(run, op, answer);
+  return [];
 }
 
 /**
@@ -137,13 +153,18 @@ function toldIn(body: unknown): Pick<Reason, 'code' | 'values' | 'fields'> {
 
 async function outcomeUnknown(
   run: Run,
-  { op, mutation }: Attempt,
+  sent: readonly Attempt[],
   answer: Extract<Answer, { kind: 'unknown' }>,
 ): Promise<void> {
   const { settle, settleAfterGateway } = run.ports.times;
-  const settledAt =
-    run.ports.clock.now() + (answer.cause === 'gateway' ? settleAfterGateway : settle);
-  await loseAnswer(run, op, { settledAt, mutation, later: notExecuted(run, op, answer) });
+  const waitMs = answer.cause === 'gateway' ? settleAfterGateway : settle;
+  const settledAt = run.ports.clock.now() + waitMs;
+  const ops = sent.map(({ op }) => op);
+  const later = notExecuted(run, ops, answer);
+  const [one, another] = sent;
+  // A batch has keys.
+  if (another) await to.sendLater(run, ops, { ...later, inDoubt: true });
+  else if (one) await loseAnswer(run, one.op, { settledAt, mutation: one.mutation, later });
 }
 
 interface LostAnswer {
@@ -171,13 +192,17 @@ export async function loseAnswer(
   await to.sendLater(run, [op], { ...later, inDoubt: true });
 }
 
-/** When a failed op is tried again, or that it is parked. */
-function laterAfter(run: Run, op: Op, retryAfterMs = 0): { nextAt: number; park: boolean } {
+/** Holds the lanes of a write whose answer was lost, and forgets holds that are over. */
+async function holdLanes(run: Run, op: Op, until: number): Promise<LaneHolds> {
   const now = run.ports.clock.now();
-  const failures = op.failures + 1;
-  const park = mustPark(failures, op.firstSentAt, now);
-  const wait = park ? PARKED_RETRY_MS : retryAfterMs;
-  return { nextAt: nextTry(failures, now, run.ports.random(), wait), park };
+  return run.writeStrict('hold', ['meta'], async (db) => {
+    const known = Object.entries(await readLaneHolds(db));
+    const valid = known.filter(([, hold]) => hold.from <= now && hold.until > now);
+    const added = op.lanes.map((lane) => [lane, { opId: op.id, from: now, until }] as const);
+    const holds: LaneHolds = Object.fromEntries([...valid, ...added]);
+    await db.meta.put({ key: LANE_HOLDS, value: holds });
+    return holds;
+  });
 }
 
 /** Somebody else changed the same field: its author decides, and nothing leaves until then (S28). */

@@ -1,21 +1,21 @@
 import type { Op } from '#db/op.ts';
-import { recordIn } from '#shared/contract/envelope.ts';
+import { idIn } from '#shared/contract/answers/values.ts';
+import { listIn, recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
+import { text } from '#shared/i18n.ts';
 import type { Call, Mutation } from '#src/mutations/mutation.ts';
-import type { Attempt } from '../core/batch-call.ts';
+import { get } from '../core/api.ts';
 import { opened, sealedFor } from '../core/confidential.ts';
 import type { Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
+import { feedOf } from '../sources/index.ts';
+import type { Get } from '../sources/source.ts';
 import { questionBefore, readBeforeWrite, withBase } from './conflicts.ts';
-import { readFresh } from './fresh-record.ts';
 import { ask, notExecuted, refused } from './judge-answer.ts';
-import { knownIdsFor } from './known-ids.ts';
+import type { Attempt } from './request.ts';
 
 export interface Prepared {
-  /** When the last read for it ended, in milliseconds since 1970. */
-  at: number;
   body: unknown;
-  /** Sent where the server refuses the body as invalid (`Call.lean`). */
   lean?: unknown;
   knownIds: number[] | undefined;
   frozen: unknown;
@@ -26,17 +26,16 @@ type Outcome = Prepared | 'done already' | undefined;
 /** Reads what the request must be built on (S4, S18); undefined when that failed, and nothing was sent. */
 export async function prepare(run: Run, attempt: Attempt, call: Call): Promise<Outcome> {
   const { op, mutation, args } = attempt;
-  const { clock } = run.ports;
   const { knownIds, frozen } = op;
   if (frozen !== undefined && run.isReference) {
     const body = await opened(run, mutation, frozen);
-    return { at: clock.now(), body, knownIds, frozen };
+    return { body, knownIds, frozen };
   }
 
   let fresh: Record<string, unknown> = {};
   const path = readBeforeWrite(attempt, run.ids());
   if (path) {
-    const answer = await readFresh(run.api, path, call);
+    const answer = await readFresh((one) => get(run, one), path, call);
     const body = bodyRead(mutation, answer);
     if (body === undefined) {
       await notSent(run, op, answer);
@@ -50,16 +49,16 @@ export async function prepare(run: Run, attempt: Attempt, call: Call): Promise<O
     if (call.isDone?.(body)) return 'done already';
     fresh = recordIn(body) ?? {};
   }
-  if (call.upload) return { at: clock.now(), body: call.upload(), knownIds, frozen: undefined };
+  if (call.upload) return { body: call.upload(), knownIds, frozen: undefined };
   if (run.isReference) {
     // Frozen for all attempts (S16), maybe an hour: it must not carry what others have changed since.
     const own = withBase(mutation, args, call.body?.({}));
     const kept = await sealedFor(run, mutation, own ?? null);
-    return { at: clock.now(), body: own, knownIds, frozen: kept };
+    return { body: own, knownIds, frozen: kept };
   }
   const known = knownIds ?? (await knownIdsFor(run, attempt));
   const bodies = { body: call.body?.(fresh), lean: call.lean?.(fresh) };
-  return { at: clock.now(), ...bodies, knownIds: known, frozen: undefined };
+  return { ...bodies, knownIds: known, frozen: undefined };
 }
 
 /** What the read before the write returned; `{}` if the record may still be missing, undefined: nothing. */
@@ -77,8 +76,64 @@ async function notSent(run: Run, op: Op, answer: Answer): Promise<void> {
     return;
   }
   if (answer.kind === 'busy' || answer.kind === 'unknown') {
-    await to.sendLater(run, [op], notExecuted(run, op, answer));
+    await to.sendLater(run, [op], notExecuted(run, [op], answer));
     return;
   }
   await refused(run, op, answer);
+}
+
+/** The list that holds the record was read whole, and the record is not in it. */
+const NO_LONGER_LISTED: Answer = {
+  kind: 'refused',
+  status: 404,
+  message: text('This record no longer exists.'),
+  body: null,
+};
+
+/**
+ * What a write is built on (S4): the record at its own address, which may have more than the list; and if the server
+ * has no such address, its row in the list.
+ */
+export async function readFresh(get: Get, path: string, call: Call): Promise<Answer> {
+  const own = await get(path);
+  const { listed } = call;
+  if (!listed || path !== call.fresh || isPassing(own)) return own;
+  if (own.kind === 'ok' && idIn(recordIn(own.body)?.id) === listed.id) return own;
+  const list = await get(listed.path);
+  if (list.kind !== 'ok') return list;
+  const rows = listIn(list.body, listed.names);
+  if (!rows) return { kind: 'unknown', cause: 'not-json', status: list.status };
+  const record = rows.map(recordIn).find((row) => idIn(row?.id) === listed.id);
+  return record ? { ...list, body: record } : NO_LONGER_LISTED;
+}
+
+/** Nobody answered, or nobody may be answered now: the list would fare no better. */
+function isPassing(answer: Answer): boolean {
+  if (answer.kind === 'unknown') return answer.status === undefined;
+  return answer.kind === 'busy' || answer.kind === 'unauthorized';
+}
+
+/**
+ * Server numbers that were in the covering list before the first send: a row among them is never matched to this write
+ * (S15). Undefined where this device has never read that list: the write leaves all the same, and if its answer is lost
+ * and a row is much like it, its author is asked (S17).
+ */
+async function knownIdsFor(run: Run, { mutation, args }: Attempt): Promise<number[] | undefined> {
+  if (mutation.whenUnknown !== 'recognise') return undefined;
+  const recognition = mutation.recognise?.(args);
+  const feed = recognition && feedOf(recognition.feed, run);
+  if (!feed) return undefined;
+  const { relaxed } = run.ports;
+  const cache = run.knownIds;
+  const known = cache.get(feed.key);
+  if (known) return known;
+  if (!(await relaxed.feeds.get(feed.key))?.readTick) return undefined;
+  // Whatever is merged meanwhile empties the cache, and this mark with it.
+  const mark = `reading ${feed.key}`;
+  cache.set(mark, []);
+  const ids = (await feed.scope(relaxed)).map((lid) => run.idOf(feed.source.table, lid));
+  const fromOutside = ids.filter((id) => id !== undefined);
+  // Until something is read again, only own rows are added, and those are bound to their writes.
+  if (cache.has(mark)) cache.set(feed.key, fromOutside);
+  return fromOutside;
 }

@@ -3,9 +3,8 @@ import type { FeedState } from '#db/schema.ts';
 import { text } from '#shared/i18n.ts';
 import type { Recognition } from '#src/mutations/mutation.ts';
 import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
-import { OWN_RECORD } from '../core/api.ts';
+import { get, OWN_RECORD } from '../core/api.ts';
 import { CHANGES, isPostponed } from '../core/feed-state.ts';
-import { acknowledge } from '../core/receipts.ts';
 import { elapsed, mustPark, PARKED_RETRY_MS } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
@@ -88,7 +87,7 @@ async function postponedList(run: Run, feed: string): Promise<FeedState | undefi
 /** A documented list names authors only in words, which another device may have changed since. */
 async function readWithNames(run: Run, feed: string): Promise<Reading> {
   if (await postponedList(run, feed)) return 'failed';
-  if (!run.isReference && (await run.api.read(OWN_RECORD)).kind !== 'ok') return 'failed';
+  if (!run.isReference && (await get(run, OWN_RECORD)).kind !== 'ok') return 'failed';
   return readCovering(run, feed);
 }
 
@@ -110,7 +109,7 @@ async function judgeByRead(
   const { table, lid } = recognition;
   if (run.bindings.has(rowKey(table, lid))) {
     run.counts.received += 1;
-    await acknowledge(run, [{ op }]);
+    await to.acknowledge(run, [{ op }]);
     return;
   }
   // It may be where the server cut the list (S25): sent again it could be a second one.

@@ -1,7 +1,7 @@
 import type { RunRecord } from '#db/schema.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
+import { isReachable } from '../core/api.ts';
 import { learnNames } from '../core/author-names.ts';
-import { batchAddress } from '../core/feed-state.ts';
 import { LostLeaseError } from '../core/leader.ts';
 import { leftValues, reportLeft } from '../core/own-values.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
@@ -11,6 +11,7 @@ import { endCovered } from '../pull/confirm.ts';
 import { nextReadAt, pull } from '../pull/pull.ts';
 import { push, recover } from '../push/push.ts';
 import { reconcile } from '../push/reconcile.ts';
+import { batchAddress } from '../push/request.ts';
 import { type Side, SideBySide } from './side-by-side.ts';
 import { mendWaits } from './stored-waits.ts';
 
@@ -79,7 +80,7 @@ async function work(run: Run, why: WakeReason): Promise<void> {
   await sendAndRead(run, isForcing(why));
   if (run.isServerDoubted) memory.knowsServer = false;
   // A run whose last request brought no answer has not shown that there is a network (F75).
-  if (memory.health.isFailing && run.mayAsk) await run.api.isReachable();
+  if (memory.health.isFailing && run.mayAsk) await isReachable(run);
 }
 
 /** Neither sending nor reading waits for the end of the other (S12). */

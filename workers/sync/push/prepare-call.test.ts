@@ -3,7 +3,7 @@ import type { Answer } from '#shared/http/answer.ts';
 import { putWhole } from '#src/mutations/whole-object.ts';
 import { recordRead } from '#src/records/answers.ts';
 import { church } from '#src/records/church.ts';
-import { readFresh } from './fresh-record.ts';
+import { readFresh } from './prepare-call.ts';
 
 const call = putWhole({ path: '/churches', names: ['churches'], shape: recordRead(church) }, 7, {});
 const ok = (body: unknown): Answer => ({ kind: 'ok', status: 200, body });
@@ -18,7 +18,7 @@ async function freshFrom(own: Answer, list: Answer = listed) {
     asked.push(path);
     return path === '/churches/7' ? own : list;
   };
-  const answer = await readFresh({ read }, '/churches/7', call);
+  const answer = await readFresh(read, '/churches/7', call);
   return { answer, asked };
 }
 

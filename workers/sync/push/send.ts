@@ -1,0 +1,171 @@
+import { type Op, rowKey } from '#db/op.ts';
+import { withFiles } from '#db/op-files.ts';
+import { text } from '#shared/i18n.ts';
+import type { Mutation } from '#src/mutations/mutation.ts';
+import { readOp } from '#src/mutations/read-op.ts';
+import { isReachable } from '../core/api.ts';
+import { opened, unlessLocked } from '../core/confidential.ts';
+import { backoffMs, elapsed } from '../core/retry.ts';
+import type { Run } from '../core/run.ts';
+import * as to from '../core/transitions.ts';
+import { judge, receiptOf } from './judge-answer.ts';
+import { type Prepared, prepare } from './prepare-call.ts';
+import { type Attempt, keyOf, type ReadyCall, sendCalls, type WriteAnswer } from './request.ts';
+
+/** Before the server forgets a key, for clocks that go wrong and for the time on the way. */
+const KEY_MARGIN_MS = 3_600_000;
+/** Receipts written down in one transaction: few enough that a tap does not wait for it (S24). */
+const RECEIPTS_AT_ONCE = 25;
+
+type Ready = Attempt & ReadyCall & Prepared;
+
+/**
+ * One attempt at writes that leave together (S12): one alone, or a batch of the reference server.
+ *
+ *   readable? ─► record numbers known? ─► fresh reads ─► `sending` committed ─► request ─► judge ─► its next call
+ */
+export async function send(run: Run, ops: readonly Op[]): Promise<void> {
+  let open = await all(ops, (op) => attemptAt(run, op));
+  while (open.length > 0) open = await sendNext(run, open);
+}
+
+async function all<From, To>(
+  items: readonly From[],
+  work: (item: From) => Promise<To | undefined>,
+): Promise<To[]> {
+  return (await Promise.all(items.map(work))).filter((one) => one !== undefined);
+}
+
+/** Undefined for a write that cannot leave now, once that is written down. */
+async function attemptAt(run: Run, op: Op): Promise<Attempt | undefined> {
+  const [whole = op] = await withFiles(run.ports.relaxed, [op]);
+  const read = readOp(whole);
+  if (read.kind === 'unknown') {
+    await to.wait(run, op, 'held', Number.MAX_SAFE_INTEGER);
+    return undefined;
+  }
+  if (read.kind === 'unreadable') {
+    await to.refuse(run, op, { kind: 'unreadable', message: read.error });
+    return undefined;
+  }
+  const { mutation } = read;
+  if (op.file !== undefined && !(op.file in Object(read.args))) {
+    const message = text('Its file is not on this device.');
+    await to.refuse(run, op, { kind: 'unreadable', message });
+    return undefined;
+  }
+  if (isKeyLost(run, op, mutation)) {
+    const now = run.ports.clock.now();
+    const finishedAt = Math.min(op.sentAt ?? now, now) + run.ports.times.settle;
+    await to.becomeUnsure(run, op, finishedAt, op.lastFailure ?? 'interrupted');
+    return undefined;
+  }
+  const args = await unlessLocked(run, op, () => opened(run, mutation, read.args));
+  if (args === undefined) return undefined;
+  const missing = new Set<string>();
+  const calls = mutation.calls(args, run.ids(missing));
+  if (calls) return { op, mutation, args, calls };
+  await waitForRecord(run, op, missing);
+  return undefined;
+}
+
+/** It may have arrived under a key that this server takes or remembers no more: found out, not sent again (S15, S16). */
+export function isKeyLost(run: Run, op: Op, mutation: Mutation): boolean {
+  const isInDoubt = op.frozen !== undefined && op.doubts > 0;
+  if (!isInDoubt || mutation.whenUnknown === 'resend') return false;
+  const now = run.ports.clock.now();
+  const isKept = elapsed(now, op.firstSentAt ?? now) < run.server.keysKeptMs - KEY_MARGIN_MS;
+  return !run.isReference || !isKept;
+}
+
+/** A record that nobody creates any more, since its author took it back, will never have a number. */
+async function waitForRecord(run: Run, op: Op, missing: ReadonlySet<string>) {
+  if ([...missing].some((key) => !isBeingCreated(run, key))) {
+    await to.refuse(run, op, { kind: 'parent', message: '' });
+    return;
+  }
+  const nextAt = run.ports.clock.now() + run.ports.times.fresh;
+  const waiting = await to.wait(run, op, 'blocked', nextAt);
+  // The number may have come while this was written down, and nobody would be woken once more.
+  const isKnownNow = missing.size > 0 && [...missing].every((key) => run.bindings.has(key));
+  if (waiting && isKnownNow) run.queue.put({ ...waiting, nextAt: 0 });
+}
+
+/** Also by one that waits before its author: sent again, it frees what waits for it. */
+function isBeingCreated(run: Run, key: string): boolean {
+  return run.queue.touching(key).some((op) => {
+    const read = readOp(op);
+    // What this build cannot read may create anything.
+    if (read.kind !== 'read') return true;
+    const { creates } = read;
+    return creates !== undefined && rowKey(creates.table, creates.lid) === key;
+  });
+}
+
+/** The next call of each. Answers those that have another one after it. */
+async function sendNext(run: Run, open: readonly Attempt[]): Promise<Attempt[]> {
+  const ready = await all(open, (one) => readyCall(run, one));
+  const preparedAt = run.ports.clock.now();
+  // Between two calls of one write nothing else decides (S18).
+  const isUnderWay = ready.some(({ op }) => op.state === 'sending');
+  if (ready.length === 0 || !(isUnderWay || (await isReachable(run)))) return [];
+  const sending = await beginSending(run, ready);
+  if (sending.length === 0) return [];
+  const answers = await sendCalls(run, sending, preparedAt);
+  if (answers.kind !== 'answers') return judge(run, sending, answers);
+  return judgeEach(run, sending, answers.byKey);
+}
+
+async function readyCall(run: Run, attempt: Attempt): Promise<Ready | undefined> {
+  let op: Op | undefined = attempt.op;
+  while (op) {
+    const asNow: Attempt = { ...attempt, op };
+    const call = attempt.calls[op.step];
+    if (!call) {
+      await to.acknowledge(run, [{ op }]);
+      return undefined;
+    }
+    // It may have been locked since its args were opened.
+    const prepared = await unlessLocked(run, op, () => prepare(run, asNow, call));
+    if (prepared !== 'done already') return prepared && { ...asNow, call, ...prepared };
+    [op] = await to.nextStep(run, op);
+  }
+  return undefined;
+}
+
+async function beginSending(run: Run, ready: readonly Ready[]): Promise<Ready[]> {
+  const leaving = ready.map(({ op, knownIds, frozen }) => ({ ...op, knownIds, frozen }));
+  const begun = new Map((await to.beginSending(run, leaving)).map((op) => [op.seq, op]));
+  return ready.flatMap((one) => {
+    const op = begun.get(one.op.seq);
+    if (op && one.op.state !== 'sending') run.counts.sent += 1;
+    return op ? [{ ...one, op }] : [];
+  });
+}
+
+/** What each answer of a batch means: the receipts together, the rest one by one. */
+async function judgeEach(
+  run: Run,
+  sent: readonly Ready[],
+  byKey: ReadonlyMap<string, WriteAnswer>,
+): Promise<Attempt[]> {
+  const answered = sent.map((one) => ({ one, answer: byKey.get(keyOf(one.op)) }));
+  const receipts = answered.flatMap(({ one, answer }) =>
+    answer?.kind === 'ok' && one.op.step + 1 >= one.calls.length ? receiptOf(one, answer) : [],
+  );
+  for (let at = 0; at < receipts.length; at += RECEIPTS_AT_ONCE) {
+    const some = receipts.slice(at, at + RECEIPTS_AT_ONCE);
+    run.counts.received += some.length;
+    await to.acknowledge(run, some);
+  }
+  // Something before them settled nothing: their turn comes again, not before it can have its own.
+  const notRun = answered.flatMap(({ one, answer }) => (answer ? [] : one.op));
+  const nextAt = run.ports.clock.now() + backoffMs(1, run.ports.random());
+  if (notRun.length > 0) await to.putBack(run, notRun, nextAt);
+  const ended = new Set(receipts.map(({ op }) => op));
+  const next: Attempt[] = [];
+  for (const { one, answer } of answered) {
+    if (answer && !ended.has(one.op)) next.push(...(await judge(run, [one], answer)));
+  }
+  return next;
+}
