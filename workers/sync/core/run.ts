@@ -88,8 +88,6 @@ export class Run {
   );
   /** What is known of the server; set once, before anything else is asked (S27). */
   server: Server = DOCUMENTED;
-  /** An address of the reference server does not exist: the next run asks for its kind again (S27). */
-  isServerDoubted = false;
   /** Roles of the signed-in person, asked once a run. */
   holder: Promise<Holder | undefined> | undefined;
   /** Reads of lists and of pages of the change feed that were begun. */

@@ -15,18 +15,20 @@ export class Slots {
   start(ops: readonly Op[], work: () => Promise<void>): void {
     this.#used += 1;
     for (const op of ops) this.#ops.add(op.seq);
-    void this.#follow(ops, work);
+    void this.watch(work).then(() => {
+      this.#used -= 1;
+      for (const op of ops) this.#ops.delete(op.seq);
+      this.onFree();
+    });
   }
 
-  async #follow(ops: readonly Op[], work: () => Promise<void>): Promise<void> {
+  /** Resolves when `work` has ended; what it throws, `check` throws. */
+  async watch(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       this.#failure ??= { error };
     }
-    this.#used -= 1;
-    for (const op of ops) this.#ops.delete(op.seq);
-    this.onFree();
   }
 
   has(op: Op): boolean {
@@ -46,7 +48,7 @@ export class Slots {
     return this.#used === 0;
   }
 
-  /** Throws what one of the writes threw. */
+  /** Throws what one of them, or what runs beside them, threw. */
   check(): void {
     if (this.#failure) throw this.#failure.error;
   }

@@ -39,7 +39,7 @@ export async function readPage(merge: Merge, query: string): Promise<Page | Answ
   const answer = await getLines(run, `/sync/changes${query}`);
   if (answer.kind !== 'stream') {
     // No such address any more: the next run asks what kind of server this is (S27).
-    if (answer.kind === 'refused' && answer.status === 404) run.isServerDoubted = true;
+    if (answer.kind === 'refused' && answer.status === 404) run.memory.knowsServer = false;
     return answer;
   }
   const isFirst = query === '';

@@ -151,7 +151,7 @@ function unlessRefused(run: Run, answer: Answer, calls: readonly ReadyCall[]): A
   const status = answer.kind === 'refused' ? answer.status : 403;
   if (status === 413 && calls.length === 1) return answer;
   // No such address any more: the next run asks what kind of server this is (S27).
-  if (status === 404) run.isServerDoubted = true;
+  if (status === 404) run.memory.knowsServer = false;
   return { kind: 'busy', status, retryAfterMs: 0 };
 }
 

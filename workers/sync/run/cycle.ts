@@ -12,11 +12,12 @@ import { nextReadAt, pull } from '../pull/pull.ts';
 import { push, recover } from '../push/push.ts';
 import { reconcile } from '../push/reconcile.ts';
 import { batchAddress } from '../push/request.ts';
-import { type Side, SideBySide } from './side-by-side.ts';
 import { mendWaits } from './stored-waits.ts';
 
 /** Without a pause the lists would be looked through again after every single write. */
 const READS_REST_MS = 250;
+/** Between two looks at what may have come from elsewhere, such as another tab. */
+const LOOK_AGAIN_MS = 1_000;
 
 /** What one run came to, and when the next one is wanted. */
 export interface RunOutcome {
@@ -78,42 +79,74 @@ async function work(run: Run, why: WakeReason): Promise<void> {
   }
   await offerRefusedAgain(run);
   await sendAndRead(run, isForcing(why));
-  if (run.isServerDoubted) memory.knowsServer = false;
   // A run whose last request brought no answer has not shown that there is a network (F75).
   if (memory.health.isFailing && run.mayAsk) await isReachable(run);
 }
 
-/** Neither sending nor reading waits for the end of the other (S12). */
+/**
+ * Neither sending nor reading waits for the end of the other (S12): writes leave in their slots, beside one reading at a
+ * time, until neither of them finds anything to do.
+ */
 async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
-  const sides = new SideBySide(run.ports.clock);
-  run.slots.onFree = sides.tell;
-  let force = isForced;
-  let mayStart = true;
-  const sending: Side = {
-    step: () => push(run, mayStart),
-    isBusy: () => !run.slots.isEmpty,
-    rest: 0,
-    // While a long list is on its way, writes leave also when the time of the run is over.
-    mayGoOn: (isReading) => {
-      mayStart = !run.isOver() || (run.mayAsk && isReading);
-      return mayStart || !run.slots.isEmpty;
-    },
+  const { slots } = run;
+  const { clock } = run.ports;
+  let mustForce = isForced;
+  /** Grows with everything that was done: what found nothing to do before that looks again. */
+  let news = 0;
+  let nothingToReadAt = -1;
+  let isReading = false;
+  let isResting = false;
+  let wake = () => {};
+  slots.onFree = () => {
+    news += 1;
+    wake();
   };
-  const reading: Side = {
-    step: async () => {
-      const before = run.readsBegun;
-      // First, so that no list is read for a write that an earlier read has shown; what this one shows ends after it.
-      await endCovered(run);
-      await reconcile(run);
-      await pull(run, force);
-      force = false;
-      return run.readsBegun > before;
-    },
-    isBusy: () => false,
-    rest: READS_REST_MS,
-    mayGoOn: () => !run.isOver(),
-  };
-  await sides.run(sending, reading);
+
+  async function readNow(): Promise<void> {
+    const before = news;
+    const { readsBegun } = run;
+    // First, so that no list is read for a write that an earlier read has shown; what this one shows ends after it.
+    await endCovered(run);
+    await reconcile(run);
+    await pull(run, mustForce);
+    mustForce = false;
+    if (run.readsBegun === readsBegun) nothingToReadAt = before;
+    else news += 1;
+  }
+
+  async function rest(): Promise<void> {
+    isReading = false;
+    isResting = true;
+    wake();
+    await clock.sleep(READS_REST_MS);
+    isResting = false;
+    wake();
+  }
+
+  let reading = Promise.resolve();
+  try {
+    for (;;) {
+      const before = news;
+      // While a long list is on its way, writes leave also when the time of the run is over.
+      const mayStart = !run.isOver() || (run.mayAsk && isReading);
+      if (await push(run, mayStart)) news += 1;
+      const isSending = news > before || !slots.isEmpty;
+      const mustRead = !run.isOver() && nothingToReadAt < news;
+      if (!isSending && !mustRead && !isReading) return;
+      if (mustRead && !isReading && !(isResting && isSending)) {
+        isReading = true;
+        reading = slots.watch(readNow).then(() => void rest());
+      }
+      if (news > before) continue;
+      const changed = new Promise<number>((resolve) => {
+        wake = () => resolve(0);
+      });
+      const late = await Promise.race([changed, clock.sleep(LOOK_AGAIN_MS).then(() => 1)]);
+      news += late;
+    }
+  } finally {
+    await reading;
+  }
 }
 
 /** A write that was refused for lack of permission is offered again after the next sign-in (S14). */
