@@ -175,8 +175,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S13',
     what: 'a holder that froze before its first lease keeps its lock for ever',
     file: 'workers/sync/core/leader.ts',
-    find: 'if (row.until !== 0 || row.epoch !== seen.epoch) return;',
-    put: 'if (row.epoch <= seen.epoch) return;',
+    find: 'row.until === 0 && row.epoch === seen.epoch ? { ...row, until } : undefined,',
+    put: 'row.epoch > seen.epoch ? { ...row, until } : undefined,',
     tests: PEOPLE_AND_TABS,
   },
   {

@@ -17,6 +17,8 @@ const LeaseRow = z.object({
 });
 type LeaseRow = z.infer<typeof LeaseRow>;
 
+const KEY = 'lease';
+const NO_LEASE: LeaseRow = { epoch: 0, until: 0, stolenAt: 0 };
 /** Between two looks at another one's lease. */
 const LOOK_AGAIN_LEAST_MS = 1_000;
 
@@ -45,9 +47,33 @@ export async function asLeader<T>(
     // The robbed run continues until its next write, which the epoch fences: this context does not begin another one
     // beside it. The thief may have begun already, and a request that is out is matched or harmless (S15, S16).
     if (result === 'stolen') return 'busy';
-    if (result === 'busy') await leaseForSilentHolder(ports, seen);
-    if (result !== 'busy' || leftMs <= 0) return result;
+    if (result !== 'busy') return result;
+    // A holder without a lease is slow, or froze before it could write one. It gets as long as any lease lasts.
+    await changeLease(ports, (row, { until }) =>
+      row.until === 0 && row.epoch === seen.epoch ? { ...row, until } : undefined,
+    );
+    if (leftMs <= 0) return result;
   }
+}
+
+/**
+ * `steal`: the recorded holder let its lease run out and nobody stole in the last 10 minutes. `lookAgainMs`: until
+ * that may be so, since a holder that was ended may have left its lock behind.
+ */
+async function chanceOf(ports: Ports) {
+  const { clock, times } = ports;
+  // Noted before the clock was set back, a time counts from now on (S34): a holder that lives renews its lease.
+  const mended = await changeLease(ports, (row, { now, until }) => ({
+    ...row,
+    until: Math.min(row.until, until),
+    stolenAt: Math.min(row.stolenAt, now),
+  }));
+  const seen = mended ?? NO_LEASE;
+  const now = clock.now();
+  if (seen.until === 0) return { seen, steal: false, lookAgainMs: times.leaseLength };
+  const mayStealAt = Math.max(seen.until, seen.stolenAt + times.stealPause) + 1;
+  const lookAgainMs = Math.max(mayStealAt - now, LOOK_AGAIN_LEAST_MS);
+  return { seen, steal: now >= mayStealAt, lookAgainMs };
 }
 
 interface Attempt {
@@ -66,7 +92,12 @@ async function withLease<T>(
   let isOver = false;
   try {
     return await ports.locks.withLock(name, { waitMs, steal }, async () => {
-      const lease = await takeLease(ports, { steal, seen });
+      const lease = await changeLease(ports, (before, { now, until }) => {
+        // A lock was stolen since this context asked for it, perhaps from this very one, which froze before it came
+        // here. Its lease would fence the thief in the middle of a run.
+        if (before.stolenAt !== seen.stolenAt) return undefined;
+        return { epoch: before.epoch + 1, until, stolenAt: steal ? now : before.stolenAt };
+      });
       if (!lease) return 'too late';
       const stopRenewal = keepRenewing(ports, lease);
       try {
@@ -74,93 +105,31 @@ async function withLease<T>(
       } finally {
         isOver = true;
         stopRenewal();
-        await endLease(ports, lease);
+        await changeLease(ports, (row) =>
+          row.epoch === lease.epoch ? { ...row, until: 0 } : undefined,
+        );
       }
     });
   } catch (error) {
-    if (isOver || !isLockTakenAway(error)) throw error;
+    // How Web Locks report to a holder that another context has stolen its lock.
+    const isTakenAway = error instanceof DOMException && error.name === 'AbortError';
+    if (isOver || !isTakenAway) throw error;
     return 'stolen';
   }
-}
-
-/** How Web Locks report to a holder that another context has stolen its lock. */
-function isLockTakenAway(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
-}
-
-/**
- * `steal`: the recorded holder let its lease run out and nobody stole in the last 10 minutes. `lookAgainMs`: until
- * that may be so, since a holder that was ended may have left its lock behind.
- */
-async function chanceOf(ports: Ports) {
-  const { clock, times } = ports;
-  const seen = await mendLease(ports);
-  const now = clock.now();
-  if (seen.until === 0) return { seen, steal: false, lookAgainMs: times.leaseLength };
-  const mayStealAt = Math.max(seen.until, seen.stolenAt + times.stealPause) + 1;
-  const lookAgainMs = Math.max(mayStealAt - now, LOOK_AGAIN_LEAST_MS);
-  return { seen, steal: now >= mayStealAt, lookAgainMs };
-}
-
-/** Noted before the clock was set back, a time counts from now on (S34): a holder that lives renews its lease. */
-function mendLease({ relaxed, clock, times }: Ports): Promise<LeaseRow> {
-  return relaxed.transaction('rw', 'meta', async () => {
-    const row = await readLease(relaxed);
-    const now = clock.now();
-    const until = Math.min(row.until, now + times.leaseLength);
-    const stolenAt = Math.min(row.stolenAt, now);
-    if (until !== row.until || stolenAt !== row.stolenAt) {
-      await writeLease(relaxed, { ...row, until, stolenAt });
-    }
-    return { ...row, until, stolenAt };
-  });
-}
-
-/** A holder without a lease is slow, or froze before it could write one. It gets as long as any lease lasts. */
-async function leaseForSilentHolder(ports: Ports, seen: LeaseRow): Promise<void> {
-  const { relaxed, clock, times } = ports;
-  if (seen.until !== 0) return;
-  await relaxed.transaction('rw', 'meta', async () => {
-    const row = await readLease(relaxed);
-    if (row.until !== 0 || row.epoch !== seen.epoch) return;
-    await writeLease(relaxed, { ...row, until: clock.now() + times.leaseLength });
-  });
-}
-
-/**
- * Undefined: a lock was stolen since this context asked for it, perhaps from this very one, which froze before it came
- * here. Its lease would fence the thief in the middle of a run.
- */
-async function takeLease(
-  ports: Ports,
-  { steal, seen }: Pick<Attempt, 'steal' | 'seen'>,
-): Promise<Lease | undefined> {
-  const { relaxed, clock, times } = ports;
-  return relaxed.transaction('rw', 'meta', async () => {
-    const before = await readLease(relaxed);
-    if (before.stolenAt !== seen.stolenAt) return undefined;
-    const epoch = before.epoch + 1;
-    const now = clock.now();
-    const stolenAt = steal ? now : before.stolenAt;
-    await writeLease(relaxed, { epoch, until: now + times.leaseLength, stolenAt });
-    return { epoch };
-  });
-}
-
-async function endLease(ports: Ports, lease: Lease): Promise<void> {
-  await ports.relaxed.transaction('rw', 'meta', async () => {
-    const row = await readLease(ports.relaxed);
-    if (row.epoch === lease.epoch) await writeLease(ports.relaxed, { ...row, until: 0 });
-  });
 }
 
 /** Keeps the lease alive during a run; a frozen context cannot, and so can be replaced. */
 function keepRenewing(ports: Ports, lease: Lease): () => void {
   let isRunning = true;
   const renewAll = async () => {
-    for (;;) {
+    let isOurs = true;
+    while (isOurs) {
       await ports.clock.sleep(ports.times.leaseRenewal);
-      if (!isRunning || !(await renew(ports, lease))) return;
+      if (!isRunning) return;
+      const renewed = await changeLease(ports, (row, { until }) =>
+        row.epoch === lease.epoch && row.until !== 0 ? { ...row, until } : undefined,
+      );
+      isOurs = renewed !== undefined;
     }
   };
   // A closed or deleted database: the run notices at its own next write, and says so.
@@ -170,12 +139,17 @@ function keepRenewing(ports: Ports, lease: Lease): () => void {
   };
 }
 
-function renew({ relaxed, clock, times }: Ports, lease: Lease): Promise<boolean> {
+/** One transaction; undefined where `change` leaves the lease as it is. `until`: the end of one that begins now. */
+function changeLease(
+  { relaxed, clock, times }: Ports,
+  change: (row: LeaseRow, time: { now: number; until: number }) => LeaseRow | undefined,
+): Promise<LeaseRow | undefined> {
   return relaxed.transaction('rw', 'meta', async () => {
     const row = await readLease(relaxed);
-    if (row.epoch !== lease.epoch || row.until === 0) return false;
-    await writeLease(relaxed, { ...row, until: clock.now() + times.leaseLength });
-    return true;
+    const now = clock.now();
+    const next = change(row, { now, until: now + times.leaseLength });
+    if (next) await relaxed.meta.put({ key: KEY, value: next });
+    return next;
   });
 }
 
@@ -186,10 +160,6 @@ export async function assertLeader(db: Mirror, lease: Lease): Promise<void> {
 }
 
 async function readLease(db: Mirror): Promise<LeaseRow> {
-  const stored = LeaseRow.safeParse((await db.meta.get('lease'))?.value);
-  return stored.success ? stored.data : { epoch: 0, until: 0, stolenAt: 0 };
-}
-
-async function writeLease(db: Mirror, value: LeaseRow): Promise<void> {
-  await db.meta.put({ key: 'lease', value });
+  const stored = LeaseRow.safeParse((await db.meta.get(KEY))?.value);
+  return stored.success ? stored.data : NO_LEASE;
 }
