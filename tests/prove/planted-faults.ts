@@ -335,8 +335,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S20',
     what: 'a write is sent under another person’s token',
     file: 'workers/sync/core/api.ts',
-    find: 'if (session && session.userId === user) return session;',
-    put: 'if (session && user) return session;',
+    find: 'if (session?.userId === run.ports.userId) return session;',
+    put: 'if (session) return session;',
     tests: RULES,
   },
   {

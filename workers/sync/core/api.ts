@@ -89,9 +89,9 @@ async function sessionToRead(run: Run, path: string): Promise<Session | Answer> 
 }
 
 /** Never under another person's token, nor under none (S20). */
-export async function sessionOf(run: Run, user = run.ports.userId): Promise<Session | undefined> {
+export async function sessionOf(run: Run): Promise<Session | undefined> {
   const session = await run.ports.session();
-  if (session && session.userId === user) return session;
+  if (session?.userId === run.ports.userId) return session;
   run.stop('signed-out');
   return undefined;
 }

@@ -3,22 +3,27 @@ import type { Op } from '#db/op.ts';
 /** Requests with a write that wait for their answer at the same time (S12). */
 const REQUEST_SLOTS = 4;
 
-/** Writes in flight, each from its preparation to its receipt: at most four requests (S12). */
+/** Writes in flight, each from its preparation to its receipt, with at most four requests (S12). */
 export class Slots {
   readonly #ops = new Set<number>();
   #used = 0;
   #failure: { error: unknown } | undefined;
-  /** Called when a slot is free again. */
+  /** Called when a slot is free again, or a write has ended. */
   onFree: () => void = () => undefined;
 
-  /** Occupies a slot until `work` has ended. */
-  start(ops: readonly Op[], work: () => Promise<void>): void {
+  /** Occupies a slot until `work` calls `free`: the answer has come, and the receipt is only to be written down. */
+  start(ops: readonly Op[], work: (free: () => void) => Promise<void>): void {
+    let isFree = false;
+    const free = () => {
+      if (!isFree) this.#used -= 1;
+      isFree = true;
+      this.onFree();
+    };
     this.#used += 1;
     for (const op of ops) this.#ops.add(op.seq);
-    void this.watch(work).then(() => {
-      this.#used -= 1;
+    void this.watch(() => work(free)).then(() => {
       for (const op of ops) this.#ops.delete(op.seq);
-      this.onFree();
+      free();
     });
   }
 
@@ -45,7 +50,7 @@ export class Slots {
   }
 
   get isEmpty(): boolean {
-    return this.#used === 0;
+    return this.#ops.size === 0;
   }
 
   /** Throws what one of them, or what runs beside them, threw. */

@@ -43,8 +43,8 @@ async function start(run: Run): Promise<boolean> {
   if (address === 'waiting' || !(await isReachable(run))) return false;
   if (address === 'failing') return probe(run);
   const batch = run.isReference ? batchOf(run, isFree) : [];
-  if (batch.length > 0) slots.start(batch, () => send(run, batch));
-  for (const op of ready()) slots.start([op], () => send(run, [op]));
+  if (batch.length > 0) slots.start(batch, (free) => send(run, batch, free));
+  for (const op of ready()) slots.start([op], (free) => send(run, [op], free));
   return true;
 }
 
@@ -86,7 +86,7 @@ function probe(run: Run): boolean {
   const ready = queue.ready(ports.clock.now(), ports.userId, Number.POSITIVE_INFINITY);
   const [op] = ready.sort((a, b) => a.failures - b.failures);
   if (!op) return false;
-  slots.start([op], () => send(run, [op]));
+  slots.start([op], (free) => send(run, [op], free));
   return true;
 }
 

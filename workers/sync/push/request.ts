@@ -4,7 +4,7 @@ import { BatchAnswer, type BatchRequest } from '#shared/contract/sync.ts';
 import { type Answer, answerFrom } from '#shared/http/answer.ts';
 import { innerPath, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '#shared/http/send.ts';
 import type { Call, Mutation } from '#src/mutations/mutation.ts';
-import { NOT_SENT, note, request, sessionOf } from '../core/api.ts';
+import { NOT_SENT, note, request } from '../core/api.ts';
 import { isPostponed, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
 import { assertLeader } from '../core/leader.ts';
 import type { Session } from '../core/ports.ts';
@@ -54,10 +54,9 @@ export function keyOf(op: Op): string {
 export async function sendCalls(
   run: Run,
   calls: readonly ReadyCall[],
-  preparedAt: number,
+  { session, preparedAt }: { session: Session | undefined; preparedAt: number },
 ): Promise<Answers | Answer> {
   const [first] = calls;
-  const session = await sessionOf(run, first?.op.user);
   // A frozen body may have been replaced since, and the record changed: nothing old may leave.
   const isStale = run.ports.clock.now() - preparedAt > STALE_AFTER_MS;
   if (!first || !session || isStale) return NOT_SENT;

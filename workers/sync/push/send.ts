@@ -3,7 +3,7 @@ import { withFiles } from '#db/op-files.ts';
 import { text } from '#shared/i18n.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
-import { isReachable } from '../core/api.ts';
+import { isReachable, sessionOf } from '../core/api.ts';
 import { opened, unlessLocked } from '../core/confidential.ts';
 import { backoffMs, elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
@@ -24,9 +24,9 @@ type Ready = Attempt & ReadyCall & Prepared;
  *
  *   readable? ─► record numbers known? ─► fresh reads ─► `sending` committed ─► request ─► judge ─► its next call
  */
-export async function send(run: Run, ops: readonly Op[]): Promise<void> {
+export async function send(run: Run, ops: readonly Op[], onLastAnswer: () => void): Promise<void> {
   let open = await all(ops, (op) => attemptAt(run, op));
-  while (open.length > 0) open = await sendNext(run, open);
+  while (open.length > 0) open = await sendNext(run, open, onLastAnswer);
 }
 
 async function all<From, To>(
@@ -103,15 +103,20 @@ function isBeingCreated(run: Run, key: string): boolean {
 }
 
 /** The next call of each. Answers those that have another one after it. */
-async function sendNext(run: Run, open: readonly Attempt[]): Promise<Attempt[]> {
+async function sendNext(
+  run: Run,
+  open: readonly Attempt[],
+  onLastAnswer: () => void,
+): Promise<Attempt[]> {
   const ready = await all(open, (one) => readyCall(run, one));
   const preparedAt = run.ports.clock.now();
   // Between two calls of one write nothing else decides (S18).
   const isUnderWay = ready.some(({ op }) => op.state === 'sending');
   if (ready.length === 0 || !(isUnderWay || (await isReachable(run)))) return [];
-  const sending = await beginSending(run, ready);
+  const [sending, session] = await Promise.all([beginSending(run, ready), sessionOf(run)]);
   if (sending.length === 0) return [];
-  const answers = await sendCalls(run, sending, preparedAt);
+  const answers = await sendCalls(run, sending, { session, preparedAt });
+  if (sending.every(({ op, calls }) => op.step + 1 >= calls.length)) onLastAnswer();
   if (answers.kind !== 'answers') return judge(run, sending, answers);
   return judgeEach(run, sending, answers.byKey);
 }
