@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** Short waiting times, so that a test need not wait for a minute (workers/sync/run/sync-times.ts). */
+/** Short waiting times, so that a test need not wait for a minute (workers/sync/run/browser-ports.ts). */
 export const SHORT_TIMES = {
   settle: 500,
   settleAfterGateway: 500,

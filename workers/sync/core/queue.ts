@@ -52,6 +52,8 @@ export class Queue {
   /** Sequence numbers by the row they touch; those that have left may still be here. */
   readonly #touching = new Map<string, Set<number>>();
 
+  /** When the outbox was last asked for news, in milliseconds since 1970. */
+  askedAt = 0;
   /** Lanes in which a request may still be executed whose answer was lost (S19). */
   holds: LaneHolds = {};
 

@@ -97,7 +97,6 @@ export class Run {
   /** Server numbers of records that were created on this device, by row key. */
   readonly bindings = new Map<string, number>();
   readonly #lids = new Map<string, string>();
-  #hasNewBinding = false;
   /** Every way in which a server may name the author of these writes. */
   names: readonly string[] = [];
   /** Server numbers by list, as far as nothing was read since (prepare-call.ts). */
@@ -166,13 +165,6 @@ export class Run {
 
   get isReference(): boolean {
     return this.server.kind === 'reference';
-  }
-
-  /** True once after each binding: writes that waited for a server number may continue. */
-  takeNewBinding(): boolean {
-    const had = this.#hasNewBinding;
-    this.#hasNewBinding = false;
-    return had;
   }
 
   /** First reason wins: what follows from it is not another reason. */
@@ -282,7 +274,7 @@ export class Run {
     if (rival) this.bindings.delete(rival.key);
     this.bindings.set(key, id);
     this.#lids.set(rowKey(table, String(id)), lid);
-    this.#hasNewBinding = true;
+    this.queue.wakeBlocked();
     // The same row may have come in under its number: its server copy is this row's, and is not counted twice (S1).
     const truth = shadow ? shadow.truth : row;
     await Promise.all([

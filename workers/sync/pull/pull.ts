@@ -7,7 +7,7 @@ import type { Run } from '../core/run.ts';
 import { feedOf, isOutOfReach, standingFeeds } from '../sources/index.ts';
 import { DIRECTORY } from '../sources/planters.ts';
 import { readChanges } from './change-feed.ts';
-import { awaitedFeeds } from './confirm.ts';
+import { awaitedFeeds, coveringFeeds } from './confirm.ts';
 import { holderNow } from './holder.ts';
 import { readFeed } from './read-feed.ts';
 import { removeRows } from './remove.ts';
@@ -77,6 +77,8 @@ async function dueFirst(
 ): Promise<string[]> {
   const stored = await run.ports.relaxed.feeds.toArray();
   const awaited = awaitedFeeds(run, stored);
+  // A write that leaves in a moment would have its list read once more: it is read after that one.
+  for (const key of listsOfLeaving(run)) awaited.delete(key);
   const states = new Map(stored.map((state) => [state.key, state]));
   for (const key of [...standing, ...awaited]) {
     const known = states.get(key) ?? unreadFeed(key);
@@ -93,6 +95,13 @@ async function dueFirst(
     .filter((state) => isForced || isDue(run, state, isUrgent(state)))
     .sort((a, b) => rank(a) - rank(b) || triedAt(a) - triedAt(b))
     .map((state) => state.key);
+}
+
+/** Lists that show a write which may leave now or is in flight. */
+function listsOfLeaving({ queue, ports, isReference }: Run): string[] {
+  const next = queue.ready(ports.clock.now(), ports.userId, Number.POSITIVE_INFINITY);
+  const inFlight = queue.all().filter(({ state }) => state === 'sending');
+  return [...next, ...inFlight].flatMap((op) => coveringFeeds(isReference, op));
 }
 
 function isInUse({ ports }: Run, state: FeedState): boolean {

@@ -4,12 +4,15 @@ import type { Call } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { isReachable } from '../core/api.ts';
 import { learnNames } from '../core/author-names.ts';
+import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
 import { outcomeAfterCrash } from './reconcile.ts';
 import { batchAddress } from './request.ts';
 import { isKeyLost, send } from './send.ts';
 
+/** The outbox is asked for news of other contexts at least this often. */
+const ASK_AGAIN_MS = 1_000;
 /** JSON text of a batch, in characters: well under what servers take for one body. */
 const MOST_CHARS = 200_000;
 
@@ -24,27 +27,34 @@ export async function push(run: Run, mayStart: boolean): Promise<boolean> {
   run.slots.check();
   // Signed out, cut off or over: what is in flight is written down, nothing more leaves (S20).
   if (!mayStart || !run.mayAsk) return false;
-  if (await run.queue.hasNews(run.ports.relaxed, run.slots)) await reload(run);
-  if (run.takeNewBinding()) run.queue.wakeBlocked();
-  return run.slots.free > 0 && start(run);
+  const { queue, slots } = run;
+  const { clock, relaxed } = run.ports;
+  // What has come meanwhile leaves after what is known: the outbox is asked when a slot would stay free.
+  const isEnough = ready(run).length >= slots.free;
+  if (!isEnough || elapsed(clock.now(), queue.askedAt) >= ASK_AGAIN_MS) {
+    queue.askedAt = clock.now();
+    if (await queue.hasNews(relaxed, slots)) await reload(run);
+  }
+  return slots.free > 0 && start(run);
+}
+
+/** What may leave now, as far as there are free slots. */
+function ready({ queue, slots, ports }: Run): Op[] {
+  return queue
+    .ready(ports.clock.now(), ports.userId, slots.free + slots.ops)
+    .filter((op) => !slots.has(op))
+    .slice(0, slots.free);
 }
 
 async function start(run: Run): Promise<boolean> {
-  const { queue, slots } = run;
-  const { clock, userId } = run.ports;
-  const isFree = (op: Op) => !slots.has(op);
-  const ready = () =>
-    queue
-      .ready(clock.now(), userId, slots.free + slots.ops)
-      .filter(isFree)
-      .slice(0, slots.free);
-  if (ready().length === 0) return false;
+  const { slots } = run;
+  if (ready(run).length === 0) return false;
   const address = run.isReference ? await batchAddress(run) : 'well';
   if (address === 'waiting' || !(await isReachable(run))) return false;
   if (address === 'failing') return probe(run);
-  const batch = run.isReference ? batchOf(run, isFree) : [];
+  const batch = run.isReference ? batchOf(run) : [];
   if (batch.length > 0) slots.start(batch, (free) => send(run, batch, free));
-  for (const op of ready()) slots.start([op], (free) => send(run, [op], free));
+  for (const op of ready(run)) slots.start([op], (free) => send(run, [op], free));
   return true;
 }
 
@@ -52,13 +62,13 @@ async function start(run: Run): Promise<boolean> {
  * Writes that may leave together now, in the order of the author's acts: the server runs them in this
  * order and stops at the first without an outcome, so that lanes keep theirs (S12).
  */
-function batchOf(run: Run, isFree: (op: Op) => boolean): Op[] {
+function batchOf(run: Run): Op[] {
   const { clock, userId } = run.ports;
   const batch: Op[] = [];
   let chars = 0;
   let most = BATCH_MOST_WRITES;
   run.queue.together(clock.now(), userId, BATCH_MOST_WRITES, (op) => {
-    const call = isFree(op) ? onlyCall(run, op) : undefined;
+    const call = run.slots.has(op) ? undefined : onlyCall(run, op);
     if (!call) return false;
     // What failed goes in ever smaller batches, so that one write that breaks them is soon alone.
     most = Math.min(most, Math.max(1, Math.floor(BATCH_MOST_WRITES / 8 ** op.failures)));

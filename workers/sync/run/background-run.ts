@@ -2,11 +2,10 @@ import type { SyncAccount } from '#shared/sync-protocol.ts';
 import type { Ports } from '../core/ports.ts';
 import { browserPorts } from './browser-ports.ts';
 import { Engine } from './engine.ts';
-import { readTimes } from './sync-times.ts';
 
 /** Runs one run in a context that has no page (S37), then closes. Returns how many writes still wait. */
 export async function runInBackground(account: SyncAccount): Promise<number> {
-  return runAndClose(browserPorts(account, await readTimes()));
+  return runAndClose(await browserPorts(account));
 }
 
 export async function runAndClose(ports: Ports): Promise<number> {

@@ -1,19 +1,20 @@
 import { get } from 'idb-keyval';
+import * as z from 'zod/mini';
 import { Mirror, mirrorName } from '#db/schema.ts';
 import { eraseKeyOf } from '#shared/erasable-devices.ts';
 import { SESSION_RECORD, SessionRecord } from '#shared/session-record.ts';
 import { SYNC_CHANNEL, type SyncAccount, type SyncNotice } from '#shared/sync-protocol.ts';
 import { type Vault, vaultOf } from '#src/vault/vault.ts';
-import type { Ports, Times } from '../core/ports.ts';
+import { type Locks, type Ports, TIMES, type Times } from '../core/ports.ts';
 import { type DeviceSelf, tellHealth } from './tell-health.ts';
-import { webLocks } from './web-locks.ts';
 
 /** The vault of a browser may be opened and locked by another context. */
 export type BrowserPorts = Ports & { vault: Vault };
 
 /** The engine's outside in a browser: the same for the page's worker and the service worker (S37). */
-export function browserPorts(account: SyncAccount, times: Times): BrowserPorts {
+export async function browserPorts(account: SyncAccount): Promise<BrowserPorts> {
   const name = mirrorName(account.apiBase, account.userId);
+  const times = await readTimes();
   const ports: BrowserPorts = {
     userId: account.userId,
     names: () => account.names,
@@ -58,4 +59,43 @@ function tellUnauthorized(token: string): void {
   const channel = new BroadcastChannel(SYNC_CHANNEL);
   channel.postMessage({ kind: 'unauthorized', token } satisfies SyncNotice);
   channel.close();
+}
+
+/** Web Locks, with a limit on the wait (S13). */
+const webLocks: Locks = {
+  async withLock(name, { waitMs, steal }, work) {
+    if (steal) return navigator.locks.request(name, { steal }, work);
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), waitMs);
+    try {
+      return await navigator.locks.request(name, { signal: giveUp.signal }, () => {
+        clearTimeout(timer);
+        return work();
+      });
+    } catch (error) {
+      if (giveUp.signal.aborted && error instanceof DOMException && error.name === 'AbortError') {
+        return 'busy';
+      }
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  },
+};
+
+/**
+ * A record on the device (idb-keyval) that changes some of the engine's waiting times, in milliseconds.
+ * For tests against the shipped build and for diagnosis; no screen writes it.
+ */
+export const TIMES_RECORD = 'sync-times';
+
+const ChangedTimes = z.partialRecord(
+  z.enum(Object.keys(TIMES) as (keyof Times)[]),
+  z.number().check(z.nonnegative()),
+);
+
+/** The times to work by (S13, S15, S21, S29); a record of another form counts as none. */
+export async function readTimes(): Promise<Times> {
+  const changed = ChangedTimes.safeParse(await get(TIMES_RECORD));
+  return changed.success ? { ...TIMES, ...changed.data } : TIMES;
 }

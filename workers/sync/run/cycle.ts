@@ -1,9 +1,12 @@
+import type { Op } from '#db/op.ts';
 import type { RunRecord } from '#db/schema.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
 import { isReachable } from '../core/api.ts';
 import { learnNames } from '../core/author-names.ts';
 import { LostLeaseError } from '../core/leader.ts';
 import { leftValues, reportLeft } from '../core/own-values.ts';
+import type { Ports } from '../core/ports.ts';
+import { LONGEST_WAIT_MS } from '../core/retry.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import { learnServer } from '../core/server-kind.ts';
 import * as to from '../core/transitions.ts';
@@ -12,12 +15,14 @@ import { nextReadAt, pull } from '../pull/pull.ts';
 import { push, recover } from '../push/push.ts';
 import { reconcile } from '../push/reconcile.ts';
 import { batchAddress } from '../push/request.ts';
-import { mendWaits } from './stored-waits.ts';
 
 /** Without a pause the lists would be looked through again after every single write. */
 const READS_REST_MS = 250;
 /** Between two looks at what may have come from elsewhere, such as another tab. */
 const LOOK_AGAIN_MS = 1_000;
+
+/** An author may take back a write for a few seconds before it leaves. */
+const LONGEST_UNDO_MS = 10_000;
 
 /** What one run came to, and when the next one is wanted. */
 export interface RunOutcome {
@@ -161,6 +166,45 @@ async function offerRefusedAgain(run: Run): Promise<void> {
   await run.write('signed in', ['meta'], (db) =>
     db.meta.put({ key: 'signedInAt', value: run.session.savedAt }),
   );
+}
+
+/**
+ * Mends waits that were stored under another clock (S34): none is longer than the longest legal one. "Sync now"
+ * (`isManual`) ends them all, but for the moment to undo, and for what a server may still be doing (S15).
+ */
+async function mendWaits(run: Run, isManual: boolean): Promise<void> {
+  const now = run.ports.clock.now();
+  const changed = new Map<Op, number>();
+  for (const op of run.queue.all()) {
+    const latest = now + longestWait(run.ports, op, isManual);
+    if (op.nextAt > latest) changed.set(op, latest);
+  }
+  if (changed.size > 0) await to.waitUntil(run, changed);
+  if (!isManual) return;
+  const { relaxed } = run.ports;
+  if ((await relaxed.feeds.filter((feed) => (feed.nextAt ?? 0) > now).count()) === 0) return;
+  await run.write('waits', ['feeds', 'meta'], async (db) => {
+    await db.feeds.toCollection().modify((feed) => {
+      feed.nextAt = 0;
+    });
+  });
+}
+
+/** In milliseconds. */
+function longestWait({ times }: Ports, op: Op, isManual: boolean): number {
+  switch (op.state) {
+    case 'unsure':
+      return Math.max(times.settle, times.settleAfterGateway, times.betweenEmptyReads);
+    case 'queued':
+      if (op.attempts === 0 && op.failures === 0) return LONGEST_UNDO_MS;
+      return isManual ? 0 : LONGEST_WAIT_MS;
+    case 'blocked':
+    case 'parked':
+      return isManual ? 0 : LONGEST_WAIT_MS;
+    default:
+      // It waits for nothing that depends on a clock.
+      return Number.POSITIVE_INFINITY;
+  }
 }
 
 async function nextAt(run: Run): Promise<number | undefined> {

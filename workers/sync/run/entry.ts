@@ -8,7 +8,6 @@ import { type BrowserPorts, browserPorts } from './browser-ports.ts';
 import { Engine } from './engine.ts';
 import { listenForNews } from './live.ts';
 import { HerePlace } from './presence.ts';
-import { readTimes } from './sync-times.ts';
 
 // A CSP without unsafe-eval: zod must not try to compile its shapes.
 z.config({ jitless: true });
@@ -30,7 +29,7 @@ const here = new HerePlace((presence) => {
 });
 
 async function openEngine(account: SyncAccount): Promise<Engine> {
-  ports = browserPorts(account, await readTimes());
+  ports = await browserPorts(account);
   return new Engine(ports);
 }
 

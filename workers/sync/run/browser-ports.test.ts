@@ -1,7 +1,7 @@
 import { clear, set } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
 import { TIMES } from '../core/ports.ts';
-import { readTimes, TIMES_RECORD } from './sync-times.ts';
+import { readTimes, TIMES_RECORD } from './browser-ports.ts';
 
 beforeEach(() => clear());
 
