@@ -231,8 +231,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S15',
     what: 'a write that two reads lacked counts as done',
     file: 'workers/sync/push/reconcile.ts',
-    find: '  else await sendAgain(run, op);',
-    put: '  else await to.acknowledge(run, [{ op }]);',
+    find: '  return sendAgain(run, op);\n}',
+    put: '  return to.acknowledge(run, [{ op }]);\n}',
     tests: LOST_ANSWERS,
   },
   {
@@ -295,8 +295,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S17',
     what: 'what cannot be checked is sent again',
     file: 'workers/sync/push/reconcile.ts',
-    find: "if (whenUnknown === 'ask') {",
-    put: "if (whenUnknown === 'resend') {",
+    find: "if (whenUnknown === 'ask')",
+    put: "if (whenUnknown === 'resend')",
     tests: RULES,
   },
   {

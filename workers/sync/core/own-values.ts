@@ -25,26 +25,16 @@ export async function noteOwnValues(db: Mirror, ended: readonly Op[], now: numbe
       db.ownValues.where('key').equals(key).toArray(),
       db.putAside.where('opId').equals(op.id).toArray(),
     ]);
-    const values = touched.map((one): OwnValue => {
-      const { field, label, mine } = one;
+    const edit = { name: op.name, version: op.version, args: op.args };
+    const values = touched.map(({ field, label, mine, before: seen }): OwnValue => {
       const last = before.find((known) => known.field === field);
       const theirs = replaced.filter((known) => known.field === field).map((known) => known.theirs);
-      const older = [...theirs, one.before, ...(last ? [last.mine, ...last.earlier] : [])];
+      const older = [...theirs, seen, ...(last ? [last.mine, ...last.earlier] : [])];
       const earlier = older
         .filter((value) => !isSameValue(field, value, mine))
         .slice(0, EARLIER_KEPT);
-      const edit = { name: op.name, version: op.version, args: op.args };
-      return {
-        id: `${key}.${field}`,
-        key,
-        field,
-        label,
-        opId: op.id,
-        mine,
-        earlier,
-        at: now,
-        edit,
-      };
+      const id = `${key}.${field}`;
+      return { id, key, field, label, opId: op.id, mine, earlier, at: now, edit };
     });
     await db.ownValues.bulkPut(values);
   }

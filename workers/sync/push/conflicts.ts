@@ -3,12 +3,7 @@ import { BASE_MEMBER, StaleEdit } from '#shared/contract/base.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { CHANGED_MEANWHILE, type ChangedMeanwhile } from '#shared/questions.ts';
-import {
-  type AskRule,
-  type Conflict,
-  type ConflictRule,
-  conflictsIn,
-} from '#src/mutations/conflict.ts';
+import { type AskRule, type Conflict, conflictsIn } from '#src/mutations/conflict.ts';
 import type { Ids } from '#src/mutations/ids.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { sealedFor } from '../core/confidential.ts';
@@ -39,16 +34,12 @@ export async function questionBefore(
 ): Promise<Question | undefined> {
   const rule = mutation.conflict;
   if (!rule || op.step > 0) return undefined;
-  const theirs = theirsIn(rule, args, body);
+  const theirs = rule.theirs ? rule.theirs(body, args) : recordIn(body);
   const conflicts = theirs ? conflictsIn(rule, args, theirs) : [];
   if (!theirs || conflicts.length === 0) return undefined;
   if (rule.kind === 'ask') return question(rule, args, conflicts, theirs);
   await putAside(run, op, await sealedFor(run, mutation, conflicts));
   return undefined;
-}
-
-function theirsIn(rule: ConflictRule<unknown>, args: unknown, body: unknown) {
-  return rule.theirs ? rule.theirs(body, args) : recordIn(body);
 }
 
 /** The same question, when the server found it between the read and the write. */
@@ -88,10 +79,8 @@ async function putAside(run: Run, op: Op, conflicts: readonly Conflict[]): Promi
   const at = run.ports.clock.now();
   const key = op.touches[0] ?? '';
   await run.writeStrict('put aside', [...OP_TABLES, 'putAside'], async (db) => {
-    const known = new Set(
-      (await db.putAside.where('opId').equals(op.id).toArray()).map((one) => one.field),
-    );
-    const news = conflicts.filter((one) => !known.has(one.field));
+    const known = await db.putAside.where('opId').equals(op.id).toArray();
+    const news = conflicts.filter((one) => known.every(({ field }) => field !== one.field));
     const edit = { name: op.name, version: op.version, args: op.args };
     const rows = news.map(({ field, label, mine, theirs }) => ({ field, label, mine, theirs }));
     await db.putAside.bulkAdd(rows.map((one) => ({ ...one, opId: op.id, key, at, edit })));

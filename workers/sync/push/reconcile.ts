@@ -42,32 +42,29 @@ export async function reconcile(run: Run): Promise<void> {
   }
 }
 
-async function reconcileOp(run: Run, op: Op, feedsRead: Map<string, Reading>): Promise<void> {
+async function reconcileOp(run: Run, op: Op, feedsRead: Map<string, Reading>): Promise<unknown> {
   const read = readOp(op);
-  if (read.kind === 'unknown') return;
+  if (read.kind === 'unknown') return undefined;
   if (read.kind === 'unreadable') {
-    await to.refuse(run, op, { kind: 'unreadable', message: read.error });
-    return;
+    return to.refuse(run, op, { kind: 'unreadable', message: read.error });
   }
   const { whenUnknown } = read.mutation;
-  if (whenUnknown === 'ask') {
-    await askAuthor(run, op);
-    return;
-  }
+  if (whenUnknown === 'ask') return askAuthor(run, op);
   const recognition = whenUnknown === 'recognise' ? read.creates : undefined;
-  if (!recognition) {
-    await sendAgain(run, op);
-    return;
-  }
+  if (!recognition) return sendAgain(run, op);
   const { feed } = recognition;
   const reading = feedsRead.get(feed) ?? (await readWithNames(run, feed));
   feedsRead.set(feed, reading);
-  if (reading === 'whole' || reading === 'cut') {
-    await judgeByRead(run, op, recognition, reading);
+  switch (reading) {
+    case 'failed':
+    case 'fenced':
+      return lookLater(run, op, feed);
+    case 'lost':
+      // Sent again it would be a second one, should this person ever see the list again.
+      return askAuthor(run, op);
+    default:
+      return judgeByRead(run, op, recognition, reading);
   }
-  // Sent again it would be a second one, should this person ever see the list again.
-  if (reading === 'lost') await askAuthor(run, op);
-  if (reading === 'failed' || reading === 'fenced') await lookLater(run, op, feed);
 }
 
 /** Cannot read: it stays, and is looked for again in half a minute, or once its list may be asked again (S21). */
@@ -104,28 +101,22 @@ async function judgeByRead(
   run: Run,
   op: Op,
   recognition: Recognition,
-  reading: Reading,
-): Promise<void> {
+  reading: 'whole' | 'cut',
+): Promise<unknown> {
   const { table, lid } = recognition;
   if (run.bindings.has(rowKey(table, lid))) {
     run.counts.received += 1;
-    await to.acknowledge(run, [{ op }]);
-    return;
+    return to.acknowledge(run, [{ op }]);
   }
   // It may be where the server cut the list (S25): sent again it could be a second one.
-  if (reading === 'cut') {
-    await askAuthor(run, op);
-    return;
-  }
+  if (reading === 'cut') return askAuthor(run, op);
   const { clock, times } = run.ports;
-  const now = clock.now();
   if (op.emptyReads + 1 < EMPTY_READS_NEEDED) {
-    await to.countEmptyRead(run, op, now + times.betweenEmptyReads);
-    return;
+    return to.countEmptyRead(run, op, clock.now() + times.betweenEmptyReads);
   }
   // Also on a reference server: the write may have left while the server was taken for one without keys.
-  if (await hasPossibleMatch(run, op, recognition)) await to.askAboutLikeness(run, op);
-  else await sendAgain(run, op);
+  if (await hasPossibleMatch(run, op, recognition)) return to.askAboutLikeness(run, op);
+  return sendAgain(run, op);
 }
 
 /** A parked write leaves an hour after it left the last time: finding out what became of it is no attempt. */
