@@ -3,7 +3,7 @@ import type { RunRecord } from '#db/schema.ts';
 import { ServerHabits } from '#shared/http/server-habits.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
 import { Health } from '../core/health.ts';
-import { asLeader, type Lease } from '../core/leader.ts';
+import { asLeader } from '../core/leader.ts';
 import type { Ports } from '../core/ports.ts';
 import { type Memory, Run } from '../core/run.ts';
 import { isForcing, type RunOutcome, runOnce } from './cycle.ts';
@@ -41,15 +41,18 @@ export class Engine {
       // A run in progress may have looked already: one more follows it, for all who ask.
       this.#again = this.#again && isForcing(this.#again) ? this.#again : why;
       await this.#running;
-      return this.#running ?? this.#run(this.#takeAgain() ?? why);
+      return this.#running ?? this.#run(this.#again ?? why);
     }
     return this.#run(why);
   }
 
-  #takeAgain(): WakeReason | undefined {
-    const why = this.#again;
+  #run(why: WakeReason): Promise<RunResult> {
+    const running = this.#runAsLeader(why).finally(() => {
+      if (this.#running === running) this.#running = undefined;
+    });
     this.#again = undefined;
-    return why;
+    this.#running = running;
+    return running;
   }
 
   stop(): void {
@@ -57,23 +60,19 @@ export class Engine {
     this.#timer += 1;
   }
 
-  #run(why: WakeReason): Promise<RunResult> {
-    const running = this.#runAsLeader(why).finally(() => {
-      if (this.#running === running) this.#running = undefined;
-    });
-    this.#running = running;
-    return running;
-  }
-
   async #runAsLeader(why: WakeReason): Promise<RunResult> {
     const { ports } = this;
     const session = await ports.session();
     if (!session || session.userId !== ports.userId) return 'signed-out';
-    const result = await this.#asLeader(async (lease) => {
+    // A context that loses the lock, or finds the database closed, looks again in a minute.
+    const result = await asLeader(ports, LOCK_WAIT_MS, async (lease) => {
       const outcome = await runOnce(new Run(ports, lease, session, this.#memory), why);
       const { serverTimeMs } = this.#memory.habits;
       await keepRecord(ports.relaxed, outcome.run, ports.clock.now(), serverTimeMs);
       return outcome;
+    }).catch((error: unknown) => {
+      this.#schedule(ports.clock.now() + LOCK_WAIT_MS);
+      throw error;
     });
     if (result === 'busy') {
       this.#schedule(ports.clock.now() + ports.times.leaseRenewal);
@@ -89,16 +88,6 @@ export class Engine {
   /** Resolves when what follows the last run has ended as well. */
   async settled(): Promise<void> {
     await this.#following;
-  }
-
-  /** A context that loses the lock, or finds the database closed, looks again in a minute. */
-  async #asLeader(run: (lease: Lease) => Promise<RunOutcome>): Promise<RunOutcome | 'busy'> {
-    try {
-      return await asLeader(this.ports, LOCK_WAIT_MS, run);
-    } catch (error) {
-      this.#schedule(this.ports.clock.now() + LOCK_WAIT_MS);
-      throw error;
-    }
   }
 
   async #afterRun({ run, nextAt, refusedToken }: RunOutcome): Promise<void> {
