@@ -64,9 +64,9 @@ export async function sendCalls(
   const answer = await sendAlone(run, session, first, first.body);
   // That is not executed: the same call may follow with a smaller body.
   const isInvalid = answer.kind === 'refused' && (answer.status === 400 || answer.status === 422);
-  return isInvalid && first.lean !== undefined
-    ? sendAlone(run, session, first, first.lean)
-    : answer;
+  if (!isInvalid || first.lean === undefined) return answer;
+  await assertLeader(run.ports.relaxed, run.lease);
+  return sendAlone(run, session, first, first.lean);
 }
 
 async function sendAlone(run: Run, session: Session, { call }: ReadyCall, body: unknown) {
