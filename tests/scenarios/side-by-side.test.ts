@@ -73,6 +73,46 @@ describe('sending and reading', () => {
     expect(contactsWith(world, 'note-2')).toHaveLength(1);
   });
 
+  story('S12 the next lane begins while a receipt is being written down', {}, async (world) => {
+    for (let id = 100; id < 110; id += 1) world.server.addPlanter(id, LEADER);
+    const phone = await world.started('phone', LEADER);
+    for (let id = 100; id < 110; id += 1) {
+      await writeContact(world, phone, { notes: `note-${id}`, planter: `s${id}` });
+    }
+    const steps: string[] = [];
+    world.atStep = (context, label) => {
+      if (context === phone) steps.push(label);
+    };
+    await phone.engine.wake('enqueue');
+    const beforeReceipt = steps.slice(0, steps.indexOf('after receipt'));
+    expect(beforeReceipt.filter((label) => label === 'before sending').length).toBeGreaterThan(4);
+    expect(world.server.ledger).toHaveLength(10);
+  });
+
+  story(
+    'S9 a list is read for its receipts when no other write on it may leave',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      for (let nth = 0; nth < 6; nth += 1)
+        await writeContact(world, phone, { notes: `slow ${nth};` });
+      let reads = 0;
+      world.network.decide = (wire) => {
+        if (isContactList(wire)) reads += 1;
+        return isContactPost(wire)
+          ? { kind: 'slow-answer', afterMs: 4 * SECOND }
+          : { kind: 'none' };
+      };
+      phone.wake('enqueue');
+      await world.clock.sleep(22 * SECOND);
+      expect(world.server.ledger).toHaveLength(6);
+      expect(reads).toBe(0);
+      await world.clock.sleep(8 * SECOND);
+      expect(await phone.ports.relaxed.ops.count()).toBe(0);
+      faults(world);
+    },
+  );
+
   story('S20 a refused token ends the sending of all lanes at once', {}, async (world) => {
     for (let id = 100; id < 110; id += 1) world.server.addPlanter(id, LEADER);
     const phone = await world.started('phone', LEADER);

@@ -77,7 +77,7 @@ async function dueFirst(
 ): Promise<string[]> {
   const stored = await run.ports.relaxed.feeds.toArray();
   const awaited = awaitedFeeds(run, stored);
-  // A write that leaves in a moment would have its list read once more: it is read after that one.
+  // A write that leaves in a moment would have its list read once more: it is read after that one (S9).
   for (const key of listsOfLeaving(run)) awaited.delete(key);
   const states = new Map(stored.map((state) => [state.key, state]));
   for (const key of [...standing, ...awaited]) {
