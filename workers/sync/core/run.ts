@@ -13,7 +13,6 @@ import type { Ids } from '#src/mutations/ids.ts';
 import { effectsOf, titleOf } from '#src/mutations/read-op.ts';
 import { restartChanges } from './feed-state.ts';
 import type { Health } from './health.ts';
-import { JointCommits, type Work } from './joint-commits.ts';
 import { assertLeader, type Lease } from './leader.ts';
 import { noteOwnValues, reportReversals, serverCopies } from './own-values.ts';
 import type { Ports, Session } from './ports.ts';
@@ -60,6 +59,9 @@ export interface Server {
 
 export const DOCUMENTED: Server = { kind: 'documented', keysKeptMs: 0 };
 
+/** What is done in one transaction, with the database that it is given. */
+type Work<T> = (db: Mirror) => Promise<T>;
+
 /** What a context keeps between runs. */
 export interface Memory {
   health: Health;
@@ -83,9 +85,6 @@ export class Run {
   readonly memory: Memory;
   readonly queue = new Queue();
   readonly slots = new Slots();
-  readonly #strict = new JointCommits((tables, work) =>
-    this.#transact(this.ports.strict, tables, work),
-  );
   /** What is known of the server; set once, before anything else is asked (S27). */
   server: Server = DOCUMENTED;
   /** Roles of the signed-in person, asked once a run. */
@@ -194,7 +193,7 @@ export class Run {
 
   /** The same for what must survive a power failure: every change of a write's state (S8), and people's own words. */
   writeStrict<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
-    return this.#step(label, () => this.#strict.write(tables, work));
+    return this.#step(label, () => this.#transact(this.ports.strict, tables, work));
   }
 
   async #step<T>(label: string, write: () => Promise<T>): Promise<T> {
