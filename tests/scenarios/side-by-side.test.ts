@@ -73,22 +73,6 @@ describe('sending and reading', () => {
     expect(contactsWith(world, 'note-2')).toHaveLength(1);
   });
 
-  story('S12 the next lane begins while a receipt is being written down', {}, async (world) => {
-    for (let id = 100; id < 110; id += 1) world.server.addPlanter(id, LEADER);
-    const phone = await world.started('phone', LEADER);
-    for (let id = 100; id < 110; id += 1) {
-      await writeContact(world, phone, { notes: `note-${id}`, planter: `s${id}` });
-    }
-    const steps: string[] = [];
-    world.atStep = (context, label) => {
-      if (context === phone) steps.push(label);
-    };
-    await phone.engine.wake('enqueue');
-    const beforeReceipt = steps.slice(0, steps.indexOf('after receipt'));
-    expect(beforeReceipt.filter((label) => label === 'before sending').length).toBeGreaterThan(4);
-    expect(world.server.ledger).toHaveLength(10);
-  });
-
   story(
     'S9 a list is read for its receipts when no other write on it may leave',
     {},

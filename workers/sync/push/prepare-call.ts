@@ -9,7 +9,7 @@ import { opened, sealedFor } from '../core/confidential.ts';
 import type { Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
 import { feedOf } from '../sources/index.ts';
-import type { Get } from '../sources/source.ts';
+import type { Get } from '../sources/list.ts';
 import { questionBefore, readBeforeWrite, withBase } from './conflicts.ts';
 import { ask, notExecuted, refused } from './judge-answer.ts';
 import type { Attempt } from './request.ts';

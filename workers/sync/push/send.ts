@@ -113,8 +113,10 @@ async function sendNext(
   // Between two calls of one write nothing else decides (S18).
   const isUnderWay = ready.some(({ op }) => op.state === 'sending');
   if (ready.length === 0 || !(isUnderWay || (await isReachable(run)))) return [];
-  const [sending, session] = await Promise.all([beginSending(run, ready), sessionOf(run)]);
+  const sending = await beginSending(run, ready);
   if (sending.length === 0) return [];
+  // Read last: who signs in meanwhile sends nothing of the one before (S20).
+  const session = await sessionOf(run);
   const answers = await sendCalls(run, sending, { session, preparedAt });
   if (sending.every(({ op, calls }) => op.step + 1 >= calls.length)) onLastAnswer();
   if (answers.kind !== 'answers') return judge(run, sending, answers);
