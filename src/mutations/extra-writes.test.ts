@@ -30,7 +30,12 @@ test('a stored new cohort is read, shown and sent as it was written', () => {
   const [shown] = createCohort.apply(args);
   const { name, location, season } = body;
   expect(shown?.change(undefined)).toEqual({
-    ...{ lid: cohort, id: null, name, location, season, archived: false },
+    lid: cohort,
+    id: null,
+    name,
+    location,
+    season,
+    archived: false,
     sessions: plannedSessions('2026-12-05', 'Greenville, MS'),
   });
   const [call] = createCohort.calls(args, ids) ?? [];
@@ -59,7 +64,9 @@ test('a stored edit of a cohort is sent as one PUT, and its questions name the s
   expect(editCohort.name).toBe('edit-cohort');
   const [call] = editCohort.calls(args, ids) ?? [];
   expect(call).toMatchObject({
-    ...{ method: 'PUT', path: '/cohorts/3', fresh: '/cohorts/3' },
+    method: 'PUT',
+    path: '/cohorts/3',
+    fresh: '/cohorts/3',
     listed: { path: '/cohorts', names: ['data'], id: 3 },
   });
   expect(call?.body?.({})).toEqual({
@@ -136,7 +143,9 @@ test('a stored edit of a resource is sent as one PUT, and its questions name the
   expect(call).toMatchObject({ method: 'PUT', path: '/training-resources/3' });
   expect(call?.body?.({})).toEqual(fields);
   expect(editResource.conflict?.touched(args).map(({ label }) => label)).toEqual([
-    ...['Title', 'Order', 'Retired'],
+    'Title',
+    'Order',
+    'Retired',
   ]);
   expect(editResource.label(args)).toEqual({
     id: 'Changes to the resource {resourceTitle}',

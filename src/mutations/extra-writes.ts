@@ -32,7 +32,10 @@ export function createsExtra<const K extends ExtraKind>(kind: K): Mutation<NewAr
   const { one, named, path, texts } = kind;
   const table = kind.table as TableName;
   const lidOf = (args: Args) => String(args[one]);
-  const bodyOf = ({ [one]: _, ...body }: Args) => body;
+  const bodyOf = (args: Args) => {
+    const { [one]: _, ...body } = args;
+    return body;
+  };
   /** What a row of the server shows of it. */
   const saidBy = (args: Args) =>
     Object.fromEntries(

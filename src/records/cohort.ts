@@ -1,6 +1,6 @@
 import { plannedSessions } from '#shared/cohorts.ts';
 import { text } from '#shared/i18n.ts';
-import { type EditOf, extra, flag, type NewOf, numbered, type RecordOf, ref } from './extra.ts';
+import { extra, flag, type NewOf, numbered, type RecordOf, ref } from './extra.ts';
 import { day, line, paragraphs } from './record.ts';
 
 /** One of the twelve sessions. Its trainers are numbers of the directory. */
@@ -47,4 +47,3 @@ export const cohort = extra({
 });
 export type Cohort = RecordOf<typeof cohort>;
 export type NewCohort = NewOf<typeof cohort>;
-export type CohortEdit = EditOf<typeof cohort>;

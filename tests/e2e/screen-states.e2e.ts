@@ -29,7 +29,9 @@ test('each screen of the table is opened in every state', () => {
 for (const [name, screens] of walks()) {
   test(`${name}: each screen says what is known, in every state`, async ({ page, ownStage }) => {
     test.setTimeout(300_000);
-    const [{ person = '', isReference = false } = {}] = screens;
+    const [first] = screens;
+    if (!first) throw new Error('Each walk has a screen');
+    const { person, isReference } = first;
     const stage = await ownStage({ extras: isReference });
     const thrown: string[] = [];
     page.on('pageerror', (error) => thrown.push(`${page.url()}: ${error.message}`));
