@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { type AssessmentView, assessmentView } from '#db/queries/assessments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { ChangesNote } from '#src/changes/changes-note.tsx';
+import { History } from '#src/features/history/history.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
@@ -47,6 +48,7 @@ export function EventPage({ title, assessmentKey, children }: Props) {
             <p className={layout.mutedLine}>{view.row.name}</p>
             <ChangesNote changes={view.changes} />
             {children(view)}
+            <History kind="assessments" lid={view.row.lid} id={view.row.id} />
           </>
         )}
       </ListGate>

@@ -11,6 +11,7 @@ import { useUser } from '#src/account/account.ts';
 import { personOf } from '#src/changes/person.ts';
 import { WaitingMark } from '#src/changes/waiting-mark.tsx';
 import { PictureField } from '#src/features/directory/picture-field.tsx';
+import { History } from '#src/features/history/history.tsx';
 import { type GivingUp, useGivingUp } from '#src/forms/drafts/give-up.ts';
 import { savesWith, useEditor } from '#src/forms/drafts/use-editor.ts';
 import { Together } from '#src/presence/together.tsx';
@@ -83,6 +84,7 @@ function Details({ entry, onEdit }: { entry: PlanterEntry; onEdit(): void }) {
         </div>
       </div>
       <PlanterFacts row={row} />
+      <History kind="planters" lid={row.lid} id={row.id} />
       <div className={layout.wrap3}>
         {mayChange && (
           <Button icon="edit" onClick={onEdit}>
