@@ -7,6 +7,7 @@ import type { WriteScope } from '#server/db/transaction.ts';
 import { Refused } from '#server/refused.ts';
 import { PERMISSIONS } from '#shared/permissions.ts';
 import { beginDissolving } from './hubs.ts';
+import { recorded } from './record-changes.ts';
 
 /**
  * Removes an account: no sign-in, no roles, no hub, no personal details. The name stays because it is part of the
@@ -42,7 +43,8 @@ export async function deleteAccount(scope: WriteScope, userId: number, at: strin
     .set({ user_id: null, updated_at: at, rev })
     .where('user_id', '=', userId)
     .execute();
-  await tx.updateTable('users').set(emptied(rev, at)).where('id', '=', userId).execute();
+  const update = tx.updateTable('users').set(emptied(rev, at)).where('id', '=', userId);
+  await recorded(scope, { kind: 'users', ids: [userId] }, () => update.execute());
 }
 
 function emptied(rev: number, at: string) {

@@ -9,6 +9,7 @@ import type { PersonRef, User } from '#shared/contract/users.ts';
 import type { ManagedUserFields } from '#src/records/profile.ts';
 import { batches } from './batches.ts';
 import { inPages, type Pages } from './pages.ts';
+import { recorded } from './record-changes.ts';
 
 /** Everybody of one application with the roles they hold, by name. */
 export function listUsersOfApp(db: Db, appId: number): Pages<User> {
@@ -136,7 +137,7 @@ export async function changeUser(
   const emptied = Object.entries(others)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, value || null]);
-  await tx
+  const update = tx
     .updateTable('users')
     .set({
       ...Object.fromEntries(emptied),
@@ -145,8 +146,8 @@ export async function changeUser(
       updated_at: at,
       rev,
     })
-    .where('id', '=', userId)
-    .execute();
+    .where('id', '=', userId);
+  await recorded(scope, { kind: 'users', ids: [userId] }, () => update.execute());
   if (email !== undefined) {
     await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
   }

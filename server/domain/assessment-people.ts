@@ -3,7 +3,8 @@ import type { WriteScope } from '#server/db/transaction.ts';
 import { notFound, Refused } from '#server/refused.ts';
 import { ALREADY_PARTICIPANT, type ParticipantType } from '#shared/assessment-rules.ts';
 import type { CandidateFields, NewAssignment } from '#shared/contract/assessments.ts';
-import { touchEvent } from './assessments.ts';
+import { ofEvent, touchEvent } from './assessments.ts';
+import { recorded } from './record-changes.ts';
 
 export interface ParticipantEntry {
   assessmentId: number;
@@ -30,23 +31,26 @@ export async function addParticipant(scope: WriteScope, entry: ParticipantEntry)
     deleted: 0 as const,
     rev,
   };
-  const { id } = await tx
+  const insert = tx
     .insertInto('assessment_participants')
     .values({ ...place, assessment_id: assessmentId, user_id: userId })
     .onConflict((conflict) => conflict.columns(['assessment_id', 'user_id']).doUpdateSet(place))
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .returning('id');
+  const { id } = await recorded(scope, ofEvent(assessmentId), () =>
+    insert.executeTakeFirstOrThrow(),
+  );
   await touchEvent(scope, assessmentId);
   return id;
 }
 
 /** Changes a couple's checklist and status; fields that are left out stay as they are. */
 export async function changeCandidate(
-  { tx, rev }: WriteScope,
-  participantId: number,
+  scope: WriteScope,
+  { participantId, assessmentId }: { participantId: number; assessmentId: number },
   { preAssessment, hotel, sendingChurch, marriage, namb, status }: CandidateFields,
 ): Promise<void> {
-  await tx
+  const { tx, rev } = scope;
+  const update = tx
     .updateTable('assessment_participants')
     .set({
       pre_assessment: flag(preAssessment),
@@ -57,8 +61,8 @@ export async function changeCandidate(
       status,
       rev,
     })
-    .where('id', '=', participantId)
-    .execute();
+    .where('id', '=', participantId);
+  await recorded(scope, ofEvent(assessmentId), () => update.execute());
 }
 
 function flag(value: boolean | undefined): Flag | undefined {
@@ -71,7 +75,15 @@ export async function removeParticipant(
   assessmentId: number,
   userId: number,
 ): Promise<void> {
-  const { tx, rev } = scope;
+  await recorded(scope, ofEvent(assessmentId), () => leaveEvent(scope, assessmentId, userId));
+  await touchEvent(scope, assessmentId);
+}
+
+async function leaveEvent(
+  { tx, rev }: WriteScope,
+  assessmentId: number,
+  userId: number,
+): Promise<void> {
   const removed = await tx
     .updateTable('assessment_participants')
     .set({ deleted: 1, rev })
@@ -87,7 +99,6 @@ export async function removeParticipant(
     .where('assessment_id', '=', assessmentId)
     .where((is) => is.or([is('assessor_id', '=', userId), is('candidate_id', '=', userId)]))
     .execute();
-  await touchEvent(scope, assessmentId);
 }
 
 /** Gives an assessor a role at an event and answers the assignment's id. */
@@ -116,7 +127,7 @@ export async function createAssignment(
     .where('deleted', '=', 0)
     .executeTakeFirst();
   if (twin) throw new Refused(409, 'This assessor already has this role in this assessment');
-  const { id } = await tx
+  const insert = tx
     .insertInto('assignments')
     .values({
       assessment_id: assessmentId,
@@ -126,8 +137,10 @@ export async function createAssignment(
       created_by_key: createdByKey,
       rev,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .returning('id');
+  const { id } = await recorded(scope, ofEvent(assessmentId), () =>
+    insert.executeTakeFirstOrThrow(),
+  );
   await touchEvent(scope, assessmentId);
   return id;
 }
@@ -137,12 +150,13 @@ export async function removeAssignment(
   scope: WriteScope,
   assignment: { id: number; assessmentId: number },
 ): Promise<void> {
-  await scope.tx
+  const { id, assessmentId } = assignment;
+  const update = scope.tx
     .updateTable('assignments')
     .set({ deleted: 1, rev: scope.rev })
-    .where('id', '=', assignment.id)
-    .execute();
-  await touchEvent(scope, assignment.assessmentId);
+    .where('id', '=', id);
+  await recorded(scope, ofEvent(assessmentId), () => update.execute());
+  await touchEvent(scope, assessmentId);
 }
 
 async function requireUser({ tx }: WriteScope, userId: number): Promise<void> {

@@ -25,7 +25,7 @@ export async function createAssessment(
   return id;
 }
 
-function ofEvent(id: number) {
+export function ofEvent(id: number) {
   return { kind: 'assessments', ids: [id] } as const;
 }
 

@@ -10,7 +10,9 @@ import { may } from '#shared/permissions.ts';
 import { VOTE_ROUNDS } from '#shared/samples/after-party.ts';
 import { requireReportReader, requireSeat } from './assessment-access.ts';
 import { candidateOf } from './assessment-lists.ts';
+import { ofEvent } from './assessments.ts';
 import type { Person } from './planter-access.ts';
+import { recorded } from './record-changes.ts';
 
 /** Who votes, by number and as the others know this person. */
 interface Voter extends Person {
@@ -106,18 +108,19 @@ export async function answerLateVotes(
 
 /** Closes the meeting, or starts it, the first time or again. */
 export async function setMeetingClosed(
-  { tx, rev }: WriteScope,
+  scope: WriteScope,
   leader: Person,
   assessmentId: number,
   closed: boolean,
 ): Promise<void> {
+  const { tx, rev } = scope;
   await requireMeeting(tx, leader, assessmentId);
   requireLead(leader);
-  await tx
+  const update = tx
     .updateTable('assessments')
     .set({ meeting: closed ? 'closed' : 'open', rev })
-    .where('id', '=', assessmentId)
-    .execute();
+    .where('id', '=', assessmentId);
+  await recorded(scope, ofEvent(assessmentId), () => update.execute());
 }
 
 /** The team of the event and people who lead meetings; never a candidate of it. */

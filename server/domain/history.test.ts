@@ -199,7 +199,7 @@ onBothDatabases('the history of records', ({ open }) => {
     expect(await ask(pavel)).toEqual([403, 403]);
     expect(await ask(waiting)).toEqual([403, 403]);
     expect(await status(boss, 'planters/4000')).toBe(404);
-    expect(await status(boss, 'users/1')).toBe(400);
+    expect(await status(boss, 'stages/1')).toBe(400);
     expect(await status(boss, `planters/${planter}?limit=1000`)).toBe(400);
   });
 

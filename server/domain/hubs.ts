@@ -4,7 +4,7 @@ import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
 import { nextTurn } from '#server/db/turns.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { batches } from './batches.ts';
-import { recorded } from './record-changes.ts';
+import { recorded, theServer } from './record-changes.ts';
 
 export interface HubPlace {
   planterId: number;
@@ -80,9 +80,10 @@ async function firstSlice(db: Db, led: readonly { planter_id: number }[]): Promi
 /** Takes the planters from all leaders who have left, slice by slice. It may be broken off and run again. */
 export async function dissolveLeftHubs(db: Db): Promise<void> {
   while ((await leftBehind(db)).length > 0) {
-    await writeTransaction(db, async (scope) =>
-      placeInHubs(scope, await firstSlice(scope.tx, await leftBehind(scope.tx))),
-    );
+    await writeTransaction(db, async (scope) => {
+      const places = await firstSlice(scope.tx, await leftBehind(scope.tx));
+      await placeInHubs({ ...scope, author: theServer(new Date().toISOString()) }, places);
+    });
     await nextTurn();
   }
 }

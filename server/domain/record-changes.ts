@@ -1,7 +1,12 @@
-import type { Tx, WriteScope } from '#server/db/transaction.ts';
+import type { Author, Tx, WriteScope } from '#server/db/transaction.ts';
 import type { ChangeAct, FieldChange, HistoryKind } from '#shared/contract/history.ts';
 import { batches } from './batches.ts';
 import { type Snapshot, TRACKED } from './tracked-records.ts';
+
+/** The author of what nobody did by hand, such as the geocoder's finds. @param at ISO in UTC */
+export function theServer(at: string): Author {
+  return { id: null, name: 'Fieldbook', at };
+}
 
 /** Records of one kind that a write is about. */
 export interface Touched {

@@ -97,22 +97,47 @@ const reports: Tracked = {
   },
 };
 
+/** Who takes part and who is assigned is named only: names and states of couples are for the team of the event. */
 const assessments: Tracked = {
-  namedOnly: new Set(['description']),
+  namedOnly: new Set(['description', 'participants', 'assignments']),
   async read(db, ids) {
+    const people = await peopleOf(db, ids);
     const rows = await db
       .selectFrom('assessments')
       .select(['id', 'deleted', 'name', 'location', 'start_date as startDate'])
       .select(['end_date as endDate', 'description', 'venue', 'address', 'status'])
-      .select('is_completed')
+      .select(['is_completed', 'meeting'])
       .where(idIn(db, 'id', ids))
       .execute();
-    return byId(rows, ({ deleted, is_completed, ...fields }) => {
-      const values = { ...fields, isCompleted: is_completed === 1 };
+    return byId(rows, ({ deleted, is_completed, meeting, ...fields }, id) => {
+      const states = { isCompleted: is_completed === 1, isMeetingClosed: meeting === 'closed' };
+      const values = { ...fields, ...states, ...people(id) };
       return { isThere: deleted === 0, planterId: null, userId: null, values };
     });
   },
 };
+
+/** The people of these events, in a form that is the same as long as they are. */
+async function peopleOf(db: Db, ids: readonly number[]) {
+  const participants = await db
+    .selectFrom('assessment_participants')
+    .select(['assessment_id', 'user_id', 'participant_type', 'status'])
+    .select(['pre_assessment', 'hotel', 'sending_church', 'marriage', 'namb'])
+    .where(idIn(db, 'assessment_id', ids))
+    .where('deleted', '=', 0)
+    .orderBy('id')
+    .execute();
+  const assignments = await db
+    .selectFrom('assignments')
+    .select(['assessment_id', 'assessor_id', 'role_id', 'candidate_id'])
+    .where(idIn(db, 'assessment_id', ids))
+    .where('deleted', '=', 0)
+    .orderBy('id')
+    .execute();
+  const of = (rows: readonly { assessment_id: number }[], id: number) =>
+    JSON.stringify(rows.filter(({ assessment_id }) => assessment_id === id));
+  return (id: number) => ({ participants: of(participants, id), assignments: of(assignments, id) });
+}
 
 const ASSESSOR_TEXTS = ['content', 'strengths', 'weaknesses', 'recommendation'] as const;
 
@@ -131,6 +156,36 @@ const assessorReports: Tracked = {
   },
 };
 
+const PROFILE_FIELDS = [
+  'first_name',
+  'last_name',
+  'display_name',
+  'username',
+  'email',
+  'phone_number',
+  'website',
+  'company',
+  'job_title',
+  'role',
+  'bio',
+  'avatar_url',
+] as const;
+
+/** Profiles of accounts. */
+const users: Tracked = {
+  namedOnly: new Set(['bio', 'avatar_url']),
+  async read(db, ids) {
+    const rows = await db
+      .selectFrom('users')
+      .select(['id', 'deleted', ...PROFILE_FIELDS])
+      .where(idIn(db, 'id', ids))
+      .execute();
+    return byId(rows, ({ deleted, ...values }, id) => {
+      return { isThere: deleted === 0, planterId: null, userId: id, values };
+    });
+  },
+};
+
 export const TRACKED: Record<HistoryKind, Tracked> = {
   planters,
   churches: directory(church),
@@ -140,6 +195,7 @@ export const TRACKED: Record<HistoryKind, Tracked> = {
   reports,
   assessments,
   assessor_reports: assessorReports,
+  users,
 };
 
 function byId<Row extends { id: number }>(

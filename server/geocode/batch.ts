@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { recorded, theServer } from '#server/domain/record-changes.ts';
 import type { GeocodeIssue, GeocodeResult } from '#shared/contract/geocoding.ts';
 import type { Geocoder, Point } from './geocoder.ts';
 import { type Addressed, locate } from './strategies.ts';
@@ -65,6 +66,18 @@ function nextPlanters(db: Db, { force, maxPlanters }: BatchOptions): Promise<Wai
 
 /** Stores what was found, with its precision and source. `at` is the moment, ISO in UTC. */
 export async function storeOutcomes(
+  scope: WriteScope,
+  outcomes: readonly Outcome[],
+  at: string,
+): Promise<void> {
+  const ids = outcomes.map(({ planter }) => planter.id);
+  // A point was found by the geocoder and not by who asked for it.
+  await recorded({ ...scope, author: theServer(at) }, { kind: 'planters', ids }, () =>
+    storePoints(scope, outcomes, at),
+  );
+}
+
+async function storePoints(
   { tx, rev }: WriteScope,
   outcomes: readonly Outcome[],
   at: string,

@@ -76,7 +76,7 @@ const changedCandidate = endpoint(
       const couple = await candidateOf(scope.tx, id, userId);
       if (!couple) throw notFound('This person is no candidate in this assessment');
       if (base) assertBase(base, couple, body);
-      await changeCandidate(scope, couple.id, body);
+      await changeCandidate(scope, { participantId: couple.id, assessmentId: id }, body);
       return data(shown(await participantById(scope.tx, couple.id), config));
     }),
 );

@@ -9,13 +9,14 @@ import { assignmentById } from '#server/domain/assessment-lists.ts';
 import { recordById } from '#server/domain/directory.ts';
 import { historyOf } from '#server/domain/history.ts';
 import { requireReadableReport } from '#server/domain/mbcb-report-rows.ts';
-import { notFound } from '#server/refused.ts';
+import { forbidden, notFound } from '#server/refused.ts';
 import {
   HISTORY_KINDS,
   HISTORY_PAGE,
   type HistoryKind,
   HistoryPage,
 } from '#shared/contract/history.ts';
+import { may } from '#shared/permissions.ts';
 import { church } from '#src/records/church.ts';
 import { PEOPLE } from '#src/records/people.ts';
 import type { Directory } from '#src/records/record.ts';
@@ -44,6 +45,16 @@ const READERS: Record<HistoryKind, Reader> = {
     if (!assignment) throw notFound('Assignment not found');
     if (assignment.assessorId === account.id) return;
     await requireReportReader(db, account, assignment.assessmentId);
+  },
+  async users(db, account, id) {
+    if (id !== account.id && !may(account, 'manageUsers')) throw forbidden();
+    const user = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted', '=', 0)
+      .executeTakeFirst();
+    if (!user) throw notFound('There is no such user');
   },
 };
 

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/database.ts';
 import { deleteAccount } from '#server/domain/account-deletion.ts';
 import { touchParticipations } from '#server/domain/assessment-people.ts';
 import { dissolveLeftHubs } from '#server/domain/hubs.ts';
+import { recorded } from '#server/domain/record-changes.ts';
 import { Refused } from '#server/refused.ts';
 import type { Services } from '#server/services.ts';
 import { AccountLanguage } from '#shared/contract/sync.ts';
@@ -65,11 +66,11 @@ const changeProfile = endpoint(
     return write(async (scope) => {
       const { tx, rev } = scope;
       if (base) assertBase(base, await userNow(tx, account.id), body);
-      await tx
+      const update = tx
         .updateTable('users')
         .set({ ...present(body), updated_at: at, rev })
-        .where('id', '=', account.id)
-        .execute();
+        .where('id', '=', account.id);
+      await recorded(scope, { kind: 'users', ids: [account.id] }, () => update.execute());
       await touchParticipations(scope, account.id);
       return data(await userNow(tx, account.id));
     });

@@ -12,6 +12,7 @@ import { church } from '#src/records/church.ts';
 import { fromWire, labelsOf } from '#src/records/fields.ts';
 import { PEOPLE } from '#src/records/people.ts';
 import { planter } from '#src/records/planter.ts';
+import { profile } from '#src/records/profile.ts';
 
 export const DIRECTORY_KINDS: Partial<Record<HistoryKind, DirectoryKind>> = {
   churches: church,
@@ -35,12 +36,25 @@ const LABELS: Record<HistoryKind, Readonly<Record<string, string>>> = {
   assessors: { ...labelsOf(PEOPLE.assessors), ...PICTURE },
   coaches: { ...labelsOf(PEOPLE.coaches), ...PICTURE },
   reports: { ...REPORT_LABELS, status: STATUS },
-  assessments: { ...labelsOf(assessmentWithStatus), isCompleted: text('Completed') },
+  assessments: {
+    ...labelsOf(assessmentWithStatus),
+    isCompleted: text('Completed'),
+    isMeetingClosed: text('Meeting closed'),
+    participants: text('Participants'),
+    assignments: text('Assignments'),
+  },
   assessor_reports: {
     content: text('Full Report'),
     strengths: text('Strengths'),
     weaknesses: text('Weaknesses'),
     recommendation: text('Recommendation'),
+  },
+  users: {
+    ...labelsOf(profile),
+    avatar_url: text('Picture'),
+    username: text('Username'),
+    email: text('Email'),
+    role: text('Role'),
   },
 };
 

@@ -4,7 +4,9 @@ import { ownPlanter, ownProfile } from '#db/queries/profile.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ProfileRow } from '#db/tables/profile.ts';
 import type { Role, User } from '#shared/contract/users.ts';
+import { lidOf } from '#shared/ids.ts';
 import { roleDescription, roleWords } from '#shared/role-words.ts';
+import { History } from '#src/features/history/history.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -25,6 +27,7 @@ export function MemberProfile({ user }: { user: User }) {
           <ChurchInformation row={row} userId={user.id} />
           <RolesAndPermissions roles={user.roles ?? []} />
           <ProfileLinks />
+          <History kind="users" lid={lidOf(user.id)} id={user.id} />
         </>
       )}
     </ProfileGate>

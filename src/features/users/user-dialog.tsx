@@ -5,6 +5,7 @@ import type { DraftFields } from '#db/queries/draft-fields.ts';
 import { hasExtras } from '#db/queries/feeds.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import type { ListedUser } from '#db/queries/users.ts';
+import { History } from '#src/features/history/history.tsx';
 import { type GivingUp, useGivingUp } from '#src/forms/drafts/give-up.ts';
 import { useEditor } from '#src/forms/drafts/use-editor.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
@@ -36,6 +37,7 @@ export function UserDialog({ user, onClose }: Props) {
       closeOnOutsideTap={false}
     >
       <UserForm user={user} givingUp={givingUp} onClose={onClose} />
+      {user && <History kind="users" lid={user.lid} id={user.id} />}
     </Dialog>
   );
 }

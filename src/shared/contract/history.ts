@@ -11,6 +11,7 @@ export const HISTORY_KINDS = [
   'reports',
   'assessments',
   'assessor_reports',
+  'users',
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
