@@ -16,6 +16,7 @@ import { firstLoad } from './measures/first-load.ts';
 import { planterScreens } from './measures/planter-screens.ts';
 import { quietPull } from './measures/quiet-pull.ts';
 import { tapToDot } from './measures/tap-to-dot.ts';
+import { today } from './measures/today.ts';
 import { trainingAndMeeting } from './measures/training-and-meeting.ts';
 import { typeReport } from './measures/type-report.ts';
 import { benchGrowth, benchLive, benchServer } from './server/bench.ts';
@@ -36,6 +37,7 @@ const ALL: readonly Bench[] = [
   planterScreens,
   trainingAndMeeting,
   find,
+  today,
 ];
 
 // `npm run bench -- drain delta` runs these two, `--smoke` with little data, `--runs 1` only once;

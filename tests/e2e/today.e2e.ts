@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '#tests/support/stage.ts';
+import { askForSync, expectAccessible, loseNetwork, signIn } from '#tests/support/steps.ts';
+
+/** What each role finds in the demo, and where its action leads; '' is done in place. */
+const JOURNEYS = [
+  { person: 'hubleader', action: /^Contacted: /, leads: '' },
+  { person: 'planter', action: /^(Write|Continue)$/, leads: '/mbcb-report' },
+  { person: 'assessor', action: /^Open: /, leads: '/assessment/' },
+  { person: 'trainer', action: /^(Open: |Mark: |Choose a lead)/, leads: '/training/cohorts' },
+  { person: 'admin', action: /^(Assign|Review|Choose a lead)$/, leads: '/' },
+];
+
+for (const width of [390, 1280]) {
+  for (const { person, action, leads } of JOURNEYS) {
+    test(`${person} sees what is due at ${width} px, and acts without a network`, async ({
+      page,
+      ownStage,
+    }, info) => {
+      await page.setViewportSize({ width, height: 844 });
+      const stage = await ownStage();
+      await signIn(page, person, stage.origin);
+      await loseNetwork(page, stage.proxy);
+      await page.reload();
+      const today = await openToday(page);
+      await expect(today).not.toContainText('Not everything has been downloaded yet');
+      await expectAccessible(page);
+      await page.setViewportSize({ width, height: 844 });
+      await page.screenshot({ path: info.outputPath('today.png'), fullPage: true });
+
+      const entries = today.getByRole('listitem');
+      const [first] = await entries.all();
+      const title = (await first?.locator('strong').innerText()) ?? '';
+      await today.getByRole('button', { name: `Snooze: ${title}` }).click();
+      await page.getByRole('menuitem', { name: 'Until tomorrow' }).click();
+      await expect(today.getByText('Snoozed (1)')).toBeVisible();
+      await expect(today.getByRole('button', { name: `Snooze: ${title}` })).toHaveCount(0);
+      await today.getByText('Snoozed (1)').click();
+      await today.getByRole('button', { name: `Bring back: ${title}` }).click();
+      await expect(today.getByRole('button', { name: `Snooze: ${title}` })).toBeVisible();
+      await page.screenshot({ path: info.outputPath('brought-back.png'), fullPage: true });
+
+      const acting = today.getByRole(leads ? 'link' : 'button', { name: action }).first();
+      if (leads) {
+        await acting.click();
+        await expect(page).toHaveURL((url) => url.pathname.startsWith(leads));
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+        await page.screenshot({ path: info.outputPath('acted.png') });
+        return;
+      }
+      const name = (await acting.getAttribute('aria-label')) ?? '';
+      await acting.click();
+      await expect(today.getByRole('button', { name, exact: true })).toHaveCount(0);
+      await page.screenshot({ path: info.outputPath('acted.png'), fullPage: true });
+      stage.proxy.mend();
+      await askForSync(page);
+      await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible();
+      await expect(today.getByRole('button', { name, exact: true })).toHaveCount(0);
+    });
+  }
+}
+
+/** The card, or the part that a hub leader unfolds. */
+async function openToday(page: Page): Promise<Locator> {
+  const heading = page.getByRole('heading', { name: 'Today', exact: true });
+  await expect(heading).toBeVisible();
+  const folded = page.locator('details').filter({ has: heading });
+  if ((await folded.count()) === 0) return page.getByRole('region', { name: 'Today' });
+  await folded.locator('summary').first().click();
+  return folded;
+}
