@@ -2,9 +2,8 @@ import type { Reporter } from '#shared/contract/follow-ups.ts';
 import { movePeriod } from '#shared/report-rules.ts';
 import { invitationDue, isSilent, missingReport } from '#shared/today-follow-ups.ts';
 import { followUps } from '../follow-ups.ts';
-import type { Mirror } from '../schema.ts';
-import type { PlanterRow } from '../tables/planters.ts';
 import { isOffered } from './feeds.ts';
+import { planterByAddress } from './planters.ts';
 import type { Looker, TodayEntry } from './today-entries.ts';
 
 /** Planters whom this person invited and who have not answered. */
@@ -19,38 +18,33 @@ export async function invitations({ db, ...span }: Looker): Promise<TodayEntry[]
   });
 }
 
-/** Planters of this hub whose report of the last month is late. */
+/** Planters of this hub whose report of the last month is late: these alone are read of a large hub. */
 export async function hubReports(looker: Looker): Promise<TodayEntry[]> {
   const { db, userId } = looker;
-  const hub = await db
+  const reporters = (await isOffered(db, 'follow-ups'))
+    ? ((await followUps(db))?.reporters ?? [])
+    : await reportersByList(looker);
+  const entries = reporters.map(async (reporter): Promise<TodayEntry[]> => {
+    const missing = missingReport(reporter, looker);
+    const planter = missing && (await planterByAddress(db, String(reporter.planter_id)));
+    if (!planter || planter.hub_leader_id !== userId || planter.stage === 'Closed') return [];
+    const { period } = missing;
+    const work = { kind: 'hubReport', subject: reporter.planter_id, state: period } as const;
+    return [{ ...work, key: `hub-report:${planter.lid}`, planter, ...missing }];
+  });
+  return (await Promise.all(entries)).flat();
+}
+
+/** From the list of all reports, for those who read it; nobody where it does not say whose a report is. */
+async function reportersByList({ db, userId, today }: Looker): Promise<Reporter[]> {
+  const period = movePeriod(today.slice(0, 7), -1);
+  const reports = await db.rows('reports').where('period').equals(period).toArray();
+  if (reports.some((one) => one.user_id === 0 && one.planter_id === 0)) return [];
+  const planters = await db
     .rows('planters')
     .where('[hub_leader_id+sort_name]')
     .between([userId, ''], [userId, '\uffff'])
     .toArray();
-  const open = hub.filter(({ stage, id }) => stage !== 'Closed' && id !== null);
-  const reporters = (await isOffered(db, 'follow-ups'))
-    ? ((await followUps(db))?.reporters ?? [])
-    : await reportersByList(db, open, looker.today);
-  const byId = new Map(reporters.map((one) => [one.planter_id, one]));
-  return open.flatMap((planter) => {
-    const reporter = byId.get(planter.id ?? 0);
-    const missing = reporter && missingReport(reporter, looker);
-    if (!missing) return [];
-    const { period } = missing;
-    const work = { kind: 'hubReport', subject: planter.id ?? 0, state: period } as const;
-    return [{ ...work, key: `hub-report:${planter.lid}`, planter, ...missing }];
-  });
-}
-
-/** From the list of all reports, for those who read it; nobody where it does not say whose a report is. */
-async function reportersByList(
-  db: Mirror,
-  planters: readonly PlanterRow[],
-  today: string,
-): Promise<Reporter[]> {
-  const period = movePeriod(today.slice(0, 7), -1);
-  const reports = await db.rows('reports').where('period').equals(period).toArray();
-  if (reports.some((one) => one.user_id === 0 && one.planter_id === 0)) return [];
   const planterIds = new Set(reports.map(({ planter_id }) => planter_id));
   const userIds = new Set(reports.map(({ user_id }) => user_id));
   return planters.flatMap(({ id, user_id }) => {
