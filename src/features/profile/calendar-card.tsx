@@ -2,11 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { isOffered } from '#db/queries/feeds.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
 import { text } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
-import { isWaiting } from '#shared/permissions.ts';
-import { useUser } from '#src/account/account.ts';
 import { FailureBanner } from '#src/forms/failure-banner.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
@@ -14,36 +11,28 @@ import { useOnline } from '#src/forms/use-online.ts';
 import { endCalendarAddress, loadCalendar, makeCalendarAddress } from '#src/online/calendar.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import { CalendarAddress } from './calendar-address.tsx';
-import classes from './profile.module.css';
+import { OfferedCard } from './offered-card.tsx';
 
 const LOAD_FAILED = text('Your calendar address could not be loaded');
 const CHANGE_FAILED = text('The calendar address could not be changed');
 
 /** The address by which a calendar app shows what is due, on servers that have one. */
 export function CalendarCard() {
-  const user = useUser();
-  const offered = useMirror((db) => isOffered(db, 'calendar'), []);
-  if (offered.kind !== 'ready' || !offered.data || isWaiting(user)) return null;
   return (
-    <Card className={classes.card} aria-labelledby="calendar-title">
-      <h2 id="calendar-title">
-        <Trans>Calendar subscription</Trans>
-      </h2>
-      <p>
-        <Trans>
-          See what is due in your calendar app. Anyone who has the address can see the names and
-          dates of planters and events, but nothing confidential.
-        </Trans>
-      </p>
+    <OfferedCard
+      isOffered={(db) => isOffered(db, 'calendar')}
+      needsRole
+      title={t`Calendar subscription`}
+      intro={t`See what is due in your calendar app. Anyone who has the address can see the names and dates of planters and events, but nothing confidential.`}
+    >
       <OfflineHint what={t`The calendar address`} />
       <Subscription />
-    </Card>
+    </OfferedCard>
   );
 }
 

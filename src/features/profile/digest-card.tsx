@@ -2,14 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { isOffered } from '#db/queries/feeds.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
 import { DIGEST_EVERY, type Digest } from '#shared/contract/digest.ts';
 import { formatMoment } from '#shared/format-moment.ts';
 import { formatDay } from '#shared/formats.ts';
 import { text } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
-import { isWaiting } from '#shared/permissions.ts';
-import { useUser } from '#src/account/account.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OnlineButton } from '#src/forms/online-button.tsx';
@@ -17,34 +14,27 @@ import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { chooseDigest, loadDigest } from '#src/online/digest.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
-import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import { Select } from '#ui/select.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
+import { OfferedCard } from './offered-card.tsx';
 import classes from './profile.module.css';
 
 const LOAD_FAILED = text('Your email settings could not be loaded');
 const SAVE_FAILED = text('Your choice could not be saved');
 
-/** When the mail about what is due comes, on servers that send one. */
+/** When the email about what is due comes, on servers that send one. */
 export function DigestCard() {
-  const user = useUser();
-  const offered = useMirror((db) => isOffered(db, 'digest'), []);
-  if (offered.kind !== 'ready' || !offered.data || isWaiting(user)) return null;
   return (
-    <Card className={classes.card} aria-labelledby="digest-title">
-      <h2 id="digest-title">
-        <Trans>Mail about what is due</Trans>
-      </h2>
-      <p>
-        <Trans>
-          An email with what is due for you: the names of planters and events, but nothing
-          confidential. No email is sent when nothing is due.
-        </Trans>
-      </p>
+    <OfferedCard
+      isOffered={(db) => isOffered(db, 'digest')}
+      needsRole
+      title={t`Mail about what is due`}
+      intro={t`An email with what is due for you: the names of planters and events, but nothing confidential. No email is sent when nothing is due.`}
+    >
       <Choice />
-    </Card>
+    </OfferedCard>
   );
 }
 

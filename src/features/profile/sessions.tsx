@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hasExtras } from '#db/queries/feeds.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
 import type { SessionLine } from '#shared/contract/sessions.ts';
 import { deviceWords } from '#shared/device-words.ts';
 import { text } from '#shared/i18n.ts';
@@ -16,9 +15,9 @@ import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { endOtherSessions, endSession, listSessions } from '#src/online/sessions.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
+import { OfferedCard } from './offered-card.tsx';
 import classes from './profile.module.css';
 
 const LOAD_FAILED = text('Your sessions could not be loaded');
@@ -26,19 +25,15 @@ const END_FAILED = text('The session could not be ended');
 
 /** Where the account is signed in, on servers that know. */
 export function Sessions() {
-  const offered = useMirror(hasExtras, []);
-  if (offered.kind !== 'ready' || !offered.data) return null;
   return (
-    <Card className={classes.card} aria-labelledby="sessions-title">
-      <h2 id="sessions-title">
-        <Trans>Where you are signed in</Trans>
-      </h2>
-      <p>
-        <Trans>If you do not recognize a session, end it and change your password.</Trans>
-      </p>
+    <OfferedCard
+      isOffered={hasExtras}
+      title={t`Where you are signed in`}
+      intro={t`If you do not recognize a session, end it and change your password.`}
+    >
       <OfflineHint what={t`Your list of sessions`} />
       <SessionList />
-    </Card>
+    </OfferedCard>
   );
 }
 

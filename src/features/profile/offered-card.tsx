@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { Mirror } from '#db/schema.ts';
+import { isWaiting } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
+import { Card } from '#ui/card.tsx';
+import classes from './profile.module.css';
+
+interface Props {
+  /** Whether this server has it, as far as this device knows. */
+  isOffered(db: Mirror): Promise<boolean>;
+  /** Not for people who wait for access. */
+  needsRole?: true;
+  title: string;
+  intro: ReactNode;
+  children: ReactNode;
+}
+
+/** A card about something that not every server has; absent elsewhere. */
+export function OfferedCard({ isOffered, needsRole, title, intro, children }: Props) {
+  const id = useId();
+  const user = useUser();
+  const offered = useMirror(isOffered, []);
+  if (offered.kind !== 'ready' || !offered.data || (needsRole && isWaiting(user))) return null;
+  return (
+    <Card className={classes.card} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p>{intro}</p>
+      {children}
+    </Card>
+  );
+}
