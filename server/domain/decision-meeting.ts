@@ -1,16 +1,19 @@
+import { type Selectable, sql } from 'kysely';
 import { assertBase } from '#server/api/base.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { forbidden, notFound, Refused } from '#server/refused.ts';
 import type { Base } from '#shared/contract/base.ts';
-import type { DecisionFields, LateVote } from '#shared/contract/decision-meeting.ts';
 import { categoryOfRole, type MeetingState, voteField } from '#shared/decision-meeting.ts';
 import { VOTE_FIELDS } from '#shared/meeting-cells.ts';
 import { may } from '#shared/permissions.ts';
 import { VOTE_ROUNDS } from '#shared/samples/after-party.ts';
-import { requireReportReader, requireSeat } from './assessment-access.ts';
+import { type Decision, type DecisionEdit, decision } from '#src/records/decision.ts';
+import { leftEvent, requireReportReader, requireSeat } from './assessment-access.ts';
 import { candidateOf } from './assessment-lists.ts';
 import { ofEvent } from './assessments.ts';
+import { recordOf, type ServedTable } from './extra-records.ts';
 import type { Person } from './planter-access.ts';
 import { recorded } from './record-changes.ts';
 
@@ -19,34 +22,45 @@ interface Voter extends Person {
   name: string;
 }
 
-/** Decisions on the couples that take part now, in living events. */
-export function decisionRows(db: Db) {
+const EVENT = 'meeting_decisions.assessment_id';
+
+/** Votes and outcomes for the team of the event and for people who lead meetings; never for a candidate of it. */
+export const decisions: ServedTable<typeof decision> = {
+  kind: decision,
+  isFor: ({ leadsMeetings, assesses }) => leadsMeetings || assesses,
+  seen(db, { leadsMeetings, assesses, userId }, when) {
+    const team = leftEvent(EVENT, userId, { assessor: assesses, candidate: false });
+    if (when === 'ever') return leadsMeetings ? undefined : sql<boolean>`${team} is not null`;
+    const couples = leftEvent(EVENT, userId, { assessor: false, candidate: true });
+    const isReader = leadsMeetings ? sql`1 = 1` : sql`${team} = 0`;
+    return sql<boolean>`${isReader} and coalesce(${couples}, 1) <> 0 and exists ${livingCouple(db)}`;
+  },
+  answered: decisionOf,
+};
+
+/** The couple takes part now. */
+function livingCouple(db: Db) {
   return db
+    .selectFrom('assessment_participants as couple')
+    .select('couple.id')
+    .where('couple.id', '=', sql.ref<number>('meeting_decisions.id'))
+    .where('couple.deleted', '=', 0);
+}
+
+/** A row as it is answered. */
+function decisionOf(row: Selectable<Tables['meeting_decisions']>): Decision {
+  const { assessment_id: assessmentId, candidate_id: candidateId } = row;
+  return { ...recordOf(decision, row), assessmentId, candidateId, late: JSON.parse(row.late) };
+}
+
+/** Of the couples that take part now. */
+export async function decisionsOfEvent(db: Db, assessmentId: number): Promise<Decision[]> {
+  const rows = await db
     .selectFrom('meeting_decisions')
-    .select([
-      'meeting_decisions.id',
-      'meeting_decisions.assessment_id as assessmentId',
-      'meeting_decisions.candidate_id as candidateId',
-      'meeting_decisions.note',
-      'meeting_decisions.outcome',
-      'meeting_decisions.late',
-    ])
-    .select(VOTE_FIELDS.map((field) => `meeting_decisions.${field}` as const));
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof decisionRows>['executeTakeFirstOrThrow']>>;
-
-/** The row as the API gives it. */
-export function decisionOf({ late, ...row }: Row) {
-  return { ...row, late: JSON.parse(late) as LateVote[] };
-}
-
-export async function decisionsOfEvent(db: Db, assessmentId: number) {
-  const rows = await decisionRows(db)
-    .innerJoin('assessment_participants as couple', 'couple.id', 'meeting_decisions.id')
-    .where('couple.deleted', '=', 0)
-    .where('meeting_decisions.assessment_id', '=', assessmentId)
-    .orderBy('meeting_decisions.id')
+    .selectAll()
+    .where(({ exists }) => exists(livingCouple(db)))
+    .where('assessment_id', '=', assessmentId)
+    .orderBy('id')
     .execute();
   return rows.map(decisionOf);
 }
@@ -59,7 +73,7 @@ export async function changeDecision(
   scope: WriteScope,
   { voter, base }: { voter: Voter; base: Base | undefined },
   { assessmentId, userId, at }: { assessmentId: number; userId: number; at: string },
-  fields: DecisionFields,
+  fields: DecisionEdit,
 ) {
   const { tx } = scope;
   const { note, outcome, ...votes } = fields;
@@ -178,16 +192,18 @@ async function decisionOn(
     .values({ id, assessment_id: assessmentId, candidate_id: userId, updated_at: at, rev })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  const row = await decisionRows(tx)
-    .where('meeting_decisions.id', '=', id)
-    .executeTakeFirstOrThrow();
-  return decisionOf(row);
+  return decisionById(tx, id);
+}
+
+async function decisionById(db: Db, id: number): Promise<Decision> {
+  const found = db.selectFrom('meeting_decisions').selectAll().where('id', '=', id);
+  return decisionOf(await found.executeTakeFirstOrThrow());
 }
 
 async function save(
   { tx, rev }: WriteScope,
   id: number,
-  fields: DecisionFields & { late?: string },
+  fields: DecisionEdit & { late?: string },
   at: string,
 ) {
   await tx
@@ -195,8 +211,5 @@ async function save(
     .set({ ...fields, updated_at: at, rev })
     .where('id', '=', id)
     .execute();
-  const row = await decisionRows(tx)
-    .where('meeting_decisions.id', '=', id)
-    .executeTakeFirstOrThrow();
-  return decisionOf(row);
+  return decisionById(tx, id);
 }

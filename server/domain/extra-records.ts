@@ -19,6 +19,8 @@ export interface ServedTable<K extends TableKind = TableKind> {
   isFor(sight: Sight): boolean;
   /** The rows that somebody sees; without it everybody sees all. `ever`: also those that they saw before. */
   seen?(db: Db, sight: Sight, when: 'now' | 'ever'): RawBuilder<boolean> | undefined;
+  /** A row as the calls answer it, where that is not simply its fields. */
+  answered?(row: never): { id: number };
 }
 
 /** An extra with the usual calls, and what only this one does. */

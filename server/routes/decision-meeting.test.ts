@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { seedDemo } from '#server/seed/seed-demo.ts';
-import type { Decision } from '#shared/contract/decision-meeting.ts';
 import { overallColor, voteField } from '#shared/decision-meeting.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { afterPartyCouples, VOTE_ROUNDS } from '#shared/samples/after-party.ts';
 import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
+import type { Decision } from '#src/records/decision.ts';
 import { SAMPLE_COUPLES } from '#tests/spec-texts/sample.ts';
 import { assessmentWorld, type Somebody, WEEKEND } from '#tests/support/assessment-network.ts';
 import { followFeed } from '#tests/support/hub-network.ts';

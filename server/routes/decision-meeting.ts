@@ -12,14 +12,18 @@ import {
 } from '#server/domain/decision-meeting.ts';
 import { nameOf } from '#server/names.ts';
 import { Assessment } from '#shared/contract/assessments.ts';
-import {
-  Decision,
-  DecisionFields,
-  LateAnswer,
-  MeetingState,
-} from '#shared/contract/decision-meeting.ts';
+import { Id } from '#shared/contract/common.ts';
+import { LateAnswer, LateVote, MeetingState } from '#shared/contract/decision-meeting.ts';
+import { decision } from '#src/records/decision.ts';
+import { answerShapes, editOf } from '#src/records/extra-shapes.ts';
 import { shown } from './planter-answers.ts';
 
+const Decision = z.object({
+  ...answerShapes(decision),
+  assessmentId: Id,
+  candidateId: Id,
+  late: z.array(LateVote),
+});
 const params = z.object({ id: PathId, userId: PathId });
 
 const decisions = endpoint(
@@ -52,7 +56,7 @@ const changedDecision = endpoint(
     summary: 'Vote on a couple in your category, or record the note and the outcome',
     access: 'readCandidateReports',
     params,
-    body: DecisionFields,
+    body: editOf(decision),
     answer: DataOf(Decision),
     extra: true,
   },

@@ -1,5 +1,4 @@
 import { TOWNS } from '#server/geocode/towns.ts';
-import type { DecisionFields } from '#shared/contract/decision-meeting.ts';
 import { voteField } from '#shared/decision-meeting.ts';
 import {
   type AfterPartyCouple,
@@ -7,6 +6,7 @@ import {
   VOTE_ROUNDS,
 } from '#shared/samples/after-party.ts';
 import { REPORT_CATEGORIES, type ReportCategoryId } from '#shared/samples/report-categories.ts';
+import type { DecisionEdit } from '#src/records/decision.ts';
 import { demoEmail } from './demo-accounts.ts';
 import type { DemoPlanter } from './demo-network.ts';
 
@@ -42,7 +42,7 @@ function named({ name, location }: AfterPartyCouple) {
 export function votesIn(
   { votes }: AfterPartyCouple,
   categories: readonly ReportCategoryId[],
-): DecisionFields {
+): DecisionEdit {
   const cells = REPORT_CATEGORIES.filter(({ id }) => categories.includes(id)).flatMap(({ id }) =>
     VOTE_ROUNDS.flatMap((round) => {
       const vote = votes[id][round];

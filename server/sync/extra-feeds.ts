@@ -1,12 +1,14 @@
 import { participants } from '#server/domain/cohort-participants.ts';
 import { cohorts } from '#server/domain/cohorts.ts';
+import { decisions } from '#server/domain/decision-meeting.ts';
 import { recordOf, type ServedTable, tableOf } from '#server/domain/extra-records.ts';
 import { resources } from '#server/domain/training-resources.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
 /** The rows of an extra, as their table says who sees which. */
-function feedOf({ kind, isFor, seen }: ServedTable): FeedTable {
+function feedOf({ kind, isFor, seen, answered }: ServedTable): FeedTable {
   const table = tableOf(kind);
+  const shown = (row: object) => answered?.(row as never) ?? recordOf(kind, row);
   return {
     name: kind.table,
     from: table,
@@ -27,7 +29,7 @@ function feedOf({ kind, isFor, seen }: ServedTable): FeedTable {
         .execute();
       return rows.map((row) => {
         const isVisible = row.deleted === 0 && (!now || Boolean(row.is_seen));
-        return { rev: row.rev, id: row.id, row: isVisible ? recordOf(kind, row) : null };
+        return { rev: row.rev, id: row.id, row: isVisible ? shown(row) : null };
       });
     },
   };
@@ -38,6 +40,9 @@ interface RawRow {
   id: number;
   deleted: number;
 }
+
+/** Before the directories: a meeting is shown to the room at once. */
+export const decisionsFeed = feedOf(decisions);
 
 /** A new kind is a line here. */
 const EXTRAS = [cohorts, participants, resources] as unknown as readonly ServedTable[];

@@ -3,8 +3,9 @@ import { isRecord, listIn } from '#shared/contract/envelope.ts';
 import { noDecision } from '#shared/decision-meeting.ts';
 import { message, text } from '#shared/i18n.ts';
 import { VOTE_COLORS, VOTE_LABELS } from '#shared/samples/after-party.ts';
+import { decision } from '#src/records/decision.ts';
+import { labelsOf } from '#src/records/fields.ts';
 import { answeredFields, touchedFields } from './conflict.ts';
-import { DECISION_LABELS } from './field-labels.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 function shownValue(field: string, value: string): string {
@@ -50,7 +51,7 @@ export const editDecision = mutation({
 
   conflict: {
     kind: 'ask',
-    touched: (args) => touchedFields(args, DECISION_LABELS, ['note']),
+    touched: (args) => touchedFields(args, labelsOf(decision), ['note']),
     read: ({ assessment }, ids) => `/assessments/${ids.of('assessments', assessment)}/decisions`,
     mayBeAbsent: true,
     theirs: (body, { userId, fields }) => {

@@ -73,12 +73,14 @@ export function newOf<K extends ExtraKind>(kind: K): z.ZodMiniType<NewOf<K>> {
 
 /** The record with that number, as the server answers it. */
 export function answerOf<K extends TableKind>(kind: K): z.ZodMiniType<RecordOf<K>> {
-  return z.object({
-    ...answered(kind),
-    ...eachLink(kind, Id),
-    id: Id,
-    created_by_key: z.optional(z.nullable(z.string())),
-  }) as z.ZodMiniType as z.ZodMiniType<RecordOf<K>>;
+  const created_by_key = z.optional(z.nullable(z.string()));
+  const shape = z.object({ ...answerShapes(kind), created_by_key });
+  return shape as z.ZodMiniType as z.ZodMiniType<RecordOf<K>>;
+}
+
+/** The number and the fields of an answer. */
+export function answerShapes(kind: TableKind): Record<string, z.ZodMiniType> {
+  return { ...answered(kind), ...eachLink(kind, Id), id: Id };
 }
 
 function answered(kind: RecordKind): Record<string, z.ZodMiniType> {
@@ -94,14 +96,14 @@ function eachLink({ links = {} }: TableKind, shape: z.ZodMiniType): Record<strin
   return Object.fromEntries(Object.values(links).map(({ column }) => [column, shape]));
 }
 
-/** The same as this build reads it: what cannot be read of a field counts as absent. */
-export function readOf(kind: TableKind & { named?: string }) {
-  return z.object({
+/** A record as this build reads it: what cannot be read of a field counts as absent. */
+export function readShapes(kind: TableKind & { named?: string }) {
+  return {
     ...eachField(kind, (field, name) => (name === kind.named ? wireName : valueRead(field))),
     ...eachLink(kind, wireId),
     id: wireId,
     created_by_key: wireText,
-  });
+  };
 }
 
 function valueRead(field: Field): z.ZodMiniType {

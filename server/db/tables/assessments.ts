@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely';
 import type { ParticipantType } from '#shared/assessment-rules.ts';
-import type { CellVote, MeetingState } from '#shared/decision-meeting.ts';
-import type { VoteField } from '#shared/meeting-cells.ts';
+import type { MeetingState } from '#shared/decision-meeting.ts';
+import type { decision } from '#src/records/decision.ts';
+import type { FieldName } from '#src/records/record.ts';
 import type { CalendarDay, Flag, Instant, Synced } from './columns.ts';
 
 /** Assessment events, who takes part, and what assessors wrote. */
@@ -93,14 +94,12 @@ export interface ReportReadsTable {
 }
 
 /** What the decision meeting has on one couple. */
-export interface MeetingDecisionsTable extends Synced, Record<VoteField, Generated<CellVote>> {
+export type MeetingDecisionsTable = Synced & {
   /** The participant's number. */
   id: number;
   assessment_id: number;
   candidate_id: number;
-  note: Generated<string>;
-  outcome: Generated<string>;
   /** JSON: votes that arrived after the end (`LateVote`). */
   late: Generated<string>;
   updated_at: Instant;
-}
+} & Record<FieldName<typeof decision>, Generated<string>>;

@@ -6,9 +6,9 @@ import type { ReportTables } from '#server/db/tables/mbcb-reports.ts';
 import type { PlanterTables } from '#server/db/tables/planters.ts';
 import type { TrainingFileTables } from '#server/db/tables/training-files.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
-import { VOTE_FIELDS } from '#shared/meeting-cells.ts';
 import { cohort } from '#src/records/cohort.ts';
 import { participant } from '#src/records/cohort-participant.ts';
+import { decision } from '#src/records/decision.ts';
 import { OWN_DIRECTORIES } from '#src/records/directories.ts';
 import type { TableKind } from '#src/records/extra.ts';
 import { namesOf } from '#src/records/fields.ts';
@@ -166,7 +166,7 @@ export const ASSESSMENT_RULES: RulesOf<AssessmentTables> = {
     subject: [{ column: 'candidate_id', is: 'user' }],
     columns: {
       ...kept('id', 'assessment_id', 'candidate_id', 'updated_at', 'rev', 'deleted'),
-      ...aboutSubject('', ...VOTE_FIELDS, 'note', 'outcome'),
+      ...aboutSubject('', ...namesOf(decision)),
       ...aboutSubject('[]', 'late'),
     },
   },

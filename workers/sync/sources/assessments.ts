@@ -1,14 +1,17 @@
+import * as z from 'zod/mini';
 import {
   AssessmentAnswer,
   AssessmentRoleAnswer,
   AssessorReportAnswer,
   AssignmentAnswer,
-  DecisionAnswer,
   ParticipantAnswer,
 } from '#shared/contract/answers/assessments.ts';
+import { wireRef } from '#shared/contract/answers/values.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { assessment as kind } from '#src/records/assessment.ts';
+import { decision } from '#src/records/decision.ts';
+import { readShapes } from '#src/records/extra-shapes.ts';
 import { readEventPeople } from './event-people.ts';
 import { type Get, type ListAnswer, type ListKind, readList } from './list.ts';
 import { source } from './source.ts';
@@ -58,7 +61,13 @@ export const assessmentSources = {
   /** Votes and outcomes of decision meetings: an extra of servers that offer them. */
   meeting_decisions: source({
     table: 'meeting_decisions',
-    shape: DecisionAnswer,
+    kind: decision,
+    shape: z.object({
+      ...readShapes(decision),
+      assessmentId: wireRef,
+      candidateId: wireRef,
+      late: z.nullish(z.array(z.unknown())),
+    }),
     refs: EVENT,
     also: ({ candidateId, late }) => ({
       user_id: candidateId ?? undefined,
@@ -84,7 +93,7 @@ export const assessmentLists = {
   decisions: {
     table: 'meeting_decisions',
     of: 'assessments',
-    needs: ['readCandidateReports'],
+    needs: decision.needs,
     path: '/assessments/{id}/decisions',
     names: ['decisions'],
   },

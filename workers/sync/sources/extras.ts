@@ -5,7 +5,7 @@ import { RecordChange } from '#shared/contract/history.ts';
 import { cohort } from '#src/records/cohort.ts';
 import { participant } from '#src/records/cohort-participant.ts';
 import type { ExtraKind, TableKind } from '#src/records/extra.ts';
-import { readOf } from '#src/records/extra-shapes.ts';
+import { readShapes } from '#src/records/extra-shapes.ts';
 import { resource } from '#src/records/resource.ts';
 import type { ListKind } from './list.ts';
 import { type Fields, type Source, source } from './source.ts';
@@ -13,7 +13,7 @@ import { type Fields, type Source, source } from './source.ts';
 /* Extras of servers that offer their tables. */
 
 function sourceOf(kind: TableKind): Source {
-  const shape: z.ZodMiniType<Fields> = readOf(kind);
+  const shape: z.ZodMiniType<Fields> = z.object(readShapes(kind));
   const links = Object.entries(kind.links ?? {});
   return source({
     table: kind.table as TableName,

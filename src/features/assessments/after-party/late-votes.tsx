@@ -7,7 +7,8 @@ import { lidOf } from '#shared/ids.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { VOTE_COLORS, VOTE_LABELS } from '#shared/samples/after-party.ts';
 import { answerLateVotes } from '#src/mutations/answer-late-votes.ts';
-import { DECISION_LABELS } from '#src/mutations/field-labels.ts';
+import { decision as kind } from '#src/records/decision.ts';
+import { labelsOf } from '#src/records/fields.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -75,8 +76,7 @@ function lateIn(late: string): z.infer<typeof Late> {
 }
 
 function cellLabel(field: string): string {
-  const known = Object.entries(DECISION_LABELS).find(([name]) => name === field);
-  return known ? translate(known[1]) : field;
+  return translate(labelsOf(kind)[field] ?? field);
 }
 
 function voteLabel(vote: string): string {

@@ -8,8 +8,8 @@ import {
   type VoteRound,
 } from '#shared/samples/after-party.ts';
 import type { ReportCategoryId } from '#shared/samples/report-categories.ts';
-import { DECISION_LABELS } from '#src/mutations/field-labels.ts';
 import { FieldMark } from '#src/presence/place-marks.tsx';
+import { decision } from '#src/records/decision.ts';
 import { useTapped } from '#ui/use-tapped.ts';
 import classes from './after-party.module.css';
 import { VoteDot } from './vote-dots.tsx';
@@ -26,7 +26,7 @@ export interface VoteButtonsProps {
 export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps) {
   const [shown, showTap] = useTapped(vote);
   const field = voteField(category, round);
-  const label = translate(DECISION_LABELS[field]);
+  const label = translate(decision.fields[field].label);
 
   function press(color: Vote) {
     const next = shown === color ? 'pending' : color;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { PARTICIPANT_TYPES } from '../../assessment-rules.ts';
-import { everyCell } from '../../meeting-cells.ts';
 import { wireDay, wireMoment } from './days.ts';
 import { idIn, wireCount, wireFlag, wireId, wireRef, wireText, wireWord } from './values.ts';
 
@@ -119,14 +118,3 @@ export const AssessorReportAnswer = z.object({
   updatedAt: wireMoment,
 });
 export type AssessorReportAnswer = z.infer<typeof AssessorReportAnswer>;
-
-/** What a decision meeting has on one couple; `id` is the participant's. Extra. */
-export const DecisionAnswer = z.object({
-  id: wireId,
-  assessmentId: wireRef,
-  candidateId: wireRef,
-  ...everyCell(wireText),
-  note: wireText,
-  outcome: wireText,
-  late: z.nullish(z.array(z.unknown())),
-});
