@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/*
+ * `npm run kinds`: what each record of an extra costs in lines, tests and catalogs left out. A line counts for a kind if it
+ * would not be there without it: every line of a file of its own, and in a shared file the lines that name it.
+ */
+
+interface Kind {
+  /** Lines of shared files that count. */
+  names: RegExp;
+  /** The record: its fields, table, calls, feed and plain writes. */
+  record: RegExp;
+  /** What only this kind does: who may, what follows, calls and writes of another form. */
+  rules: RegExp;
+  /** What people see, and what is read for it. */
+  screens: RegExp;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  cohort: {
+    names: /cohort(?!_?-?participant)/i,
+    record: /^src\/records\/cohort\.ts$|migrations\/253-/,
+    rules: /^server\/domain\/cohorts\.ts$|^src\/shared\/cohorts\.ts$/,
+    screens: /^src\/features\/training\/(kept-)?(cohort|session)|^src\/db\/queries\/cohort/,
+  },
+  attendance: {
+    names: /participants?\b.*cohort|cohort.?participant|attendance|(add-?to|remove-?from)-?cohort/i,
+    record: /^src\/records\/cohort-participant\.ts$/,
+    rules:
+      /cohort-participants\.ts$|mutations\/(add-to|remove-from)-cohort|mark-attendance|attendance-words/,
+    screens: /^src\/features\/training\/(kept-roster|attendance)/,
+  },
+  resource: {
+    names: /resource/i,
+    record: /^src\/records\/resource\.ts$|migrations\/300-/,
+    rules: /^server\/domain\/training-resources\.ts$|resource-order\.ts$|training-files\.ts$|301-/,
+    screens:
+      /^src\/features\/training\/(?!cohort).*(resource|pdf|file)|queries\/(training-resources|kept-files)/,
+  },
+  decision: {
+    names: /meeting_?decision|decisions?(Feed|OfEvent)?\b(?!s?\/|-)/i,
+    record: /^src\/records\/decision\.ts$|tables\/meeting-decisions\.ts$|migrations\/261-/,
+    rules:
+      /^(server|src\/shared)\/.*decision-meeting\.ts$|meeting-cells\.ts$|edit-decision|answer-late-votes|set-meeting/,
+    screens: /^src\/features\/assessments\/after-party\/|queries\/(decision-meeting|meeting-pack)/,
+  },
+};
+
+/** Where shared files list kinds. */
+const SHARED =
+  /^(src\/(records|mutations|db\/tables)\/|workers\/sync\/sources\/|server\/(routes|sync|db|privacy|app\.ts))/;
+
+/** Only what is code: a comment costs nothing to keep, and may speak of decisions. */
+const isCode = (line: string) => !/^\s*(\/\/|\/?\*)/.test(line);
+
+const isCounted = (file: string) => /\.(tsx?|css)$/.test(file) && !/\.test\.tsx?$/.test(file);
+
+const files = execFileSync('git', ['ls-files', 'src', 'workers', 'server'], { encoding: 'utf8' })
+  .split('\n')
+  .filter(isCounted)
+  .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').slice(0, -1) }));
+const parts = ['record', 'rules', 'screens'] as const;
+const partOf = (kind: Kind, file: string) => parts.find((part) => kind[part].test(file));
+const isOwn = (file: string) => Object.values(KINDS).some((kind) => partOf(kind, file));
+
+for (const [name, kind] of Object.entries(KINDS)) {
+  console.log(`\n${name}`);
+  for (const part of parts) {
+    const own = files.filter(({ file }) => partOf(kind, file) === part);
+    const named = files
+      .filter(({ file }) => part === 'record' && SHARED.test(file) && !isOwn(file))
+      .map(({ file, lines }) => ({
+        file,
+        lines: lines.filter((line) => isCode(line) && kind.names.test(line)),
+      }))
+      .filter(({ lines }) => lines.length > 0);
+    const all = [...own, ...named];
+    const sum = all.reduce((total, { lines }) => total + lines.length, 0);
+    console.log(
+      `  ${part}: ${sum} lines in ${own.length} files of its own and ${named.length} shared`,
+    );
+    for (const { file, lines } of all) console.log(`    ${lines.length} ${file}`);
+  }
+}
