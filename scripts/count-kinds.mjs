@@ -2,22 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /*
- * `npm run kinds`: what each record of an extra costs in lines, tests and catalogs left out. A line counts for a kind if it
+ * `node scripts/count-kinds.mjs`: what each record of an extra costs in lines, tests and catalogs left out. A line counts for a kind if it
  * would not be there without it: every line of a file of its own, and in a shared file the lines that name it.
  */
 
-interface Kind {
-  /** Lines of shared files that count. */
-  names: RegExp;
-  /** The record: its fields, table, calls, feed and plain writes. */
-  record: RegExp;
-  /** What only this kind does: who may, what follows, calls and writes of another form. */
-  rules: RegExp;
-  /** What people see, and what is read for it. */
-  screens: RegExp;
-}
-
-const KINDS: Readonly<Record<string, Kind>> = {
+// `names`: lines of shared files that count. `record`: its fields, table, calls, feed and plain writes. `rules`: what only this
+// kind does: who may, what follows, calls and writes of another form. `screens`: what people see, and what is read for it.
+const KINDS = {
   cohort: {
     names: /cohort(?!_?-?participant)/i,
     record: /^src\/records\/cohort\.ts$|migrations\/253-/,
@@ -52,17 +43,17 @@ const SHARED =
   /^(src\/(records|mutations|db\/tables)\/|workers\/sync\/sources\/|server\/(routes|sync|db|privacy|app\.ts))/;
 
 /** Only what is code: a comment costs nothing to keep, and may speak of decisions. */
-const isCode = (line: string) => !/^\s*(\/\/|\/?\*)/.test(line);
+const isCode = (line) => !/^\s*(\/\/|\/?\*)/.test(line);
 
-const isCounted = (file: string) => /\.(tsx?|css)$/.test(file) && !/\.test\.tsx?$/.test(file);
+const isCounted = (file) => /\.(tsx?|css)$/.test(file) && !/\.test\.tsx?$/.test(file);
 
 const files = execFileSync('git', ['ls-files', 'src', 'workers', 'server'], { encoding: 'utf8' })
   .split('\n')
   .filter(isCounted)
   .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').slice(0, -1) }));
-const parts = ['record', 'rules', 'screens'] as const;
-const partOf = (kind: Kind, file: string) => parts.find((part) => kind[part].test(file));
-const isOwn = (file: string) => Object.values(KINDS).some((kind) => partOf(kind, file));
+const parts = ['record', 'rules', 'screens'];
+const partOf = (kind, file) => parts.find((part) => kind[part].test(file));
+const isOwn = (file) => Object.values(KINDS).some((kind) => partOf(kind, file));
 
 for (const [name, kind] of Object.entries(KINDS)) {
   console.log(`\n${name}`);
