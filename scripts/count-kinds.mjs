@@ -43,17 +43,22 @@ const SHARED =
   /^(src\/(records|mutations|db\/tables)\/|workers\/sync\/sources\/|server\/(routes|sync|db|privacy|app\.ts))/;
 
 /** Only what is code: a comment costs nothing to keep, and may speak of decisions. */
-const isCode = (line) => !/^\s*(\/\/|\/?\*)/.test(line);
+const isCode = (/** @type {string} */ line) => !/^\s*(\/\/|\/?\*)/.test(line);
 
-const isCounted = (file) => /\.(tsx?|css)$/.test(file) && !/\.test\.tsx?$/.test(file);
+const isCounted = (/** @type {string} */ file) =>
+  /\.(tsx?|css)$/.test(file) && !/\.test\.tsx?$/.test(file);
 
 const files = execFileSync('git', ['ls-files', 'src', 'workers', 'server'], { encoding: 'utf8' })
   .split('\n')
   .filter(isCounted)
   .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').slice(0, -1) }));
-const parts = ['record', 'rules', 'screens'];
-const partOf = (kind, file) => parts.find((part) => kind[part].test(file));
-const isOwn = (file) => Object.values(KINDS).some((kind) => partOf(kind, file));
+const parts = /** @type {const} */ (['record', 'rules', 'screens']);
+const partOf = (
+  /** @type {Record<typeof parts[number], RegExp>} */ kind,
+  /** @type {string} */ file,
+) => parts.find((part) => kind[part].test(file));
+const isOwn = (/** @type {string} */ file) =>
+  Object.values(KINDS).some((kind) => partOf(kind, file));
 
 for (const [name, kind] of Object.entries(KINDS)) {
   console.log(`\n${name}`);
