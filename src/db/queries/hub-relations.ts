@@ -1,5 +1,5 @@
 import type { Mirror } from '../schema.ts';
-import { hasExtras } from './feeds.ts';
+import { hasReadChanges } from './feeds.ts';
 
 /** Key of the list of users who oversee one planter (workers/sync/sources/planters.ts). */
 export const RELATIONS = 'planter-users:';
@@ -14,7 +14,7 @@ export interface HubRelations {
 
 export async function hubRelations(db: Mirror): Promise<HubRelations> {
   const [areAllTold, states] = await Promise.all([
-    hasExtras(db),
+    hasReadChanges(db),
     db.feeds.where('key').startsWith(RELATIONS).toArray(),
   ]);
   const known = states.filter(({ readAt }) => readAt > 0);
