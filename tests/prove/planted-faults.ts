@@ -457,7 +457,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'workers/sync/pull/read-feed.ts',
     find: 'await restartChanges(db);',
     put: 'void restartChanges;',
-    tests: READS,
+    tests: `${SCENARIOS}/change-feed.test.ts`,
   },
   {
     rule: 'S28',
