@@ -71,7 +71,7 @@ test('the desk of an administrator: users, files, reports and figures, with and 
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText(USER_TEXTS.updated)).toBeVisible();
     await row(NAME).getByRole('button', { name: 'Manage Roles' }).click();
-    const role = dialog.getByRole('checkbox', { name: /^242trainer/ });
+    const role = dialog.getByRole('checkbox', { name: /^242 trainer/ });
     // The tick follows the server's answer.
     await role.click();
     await expect(page.getByText(USER_TEXTS.assigned)).toBeVisible();
@@ -111,7 +111,7 @@ test('the desk of an administrator: users, files, reports and figures, with and 
     await expect(dialog.getByText('2 of 2 users created')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
     await search(page, 'bob@example.org');
-    await expect(row('O"Neill; jr.')).toContainText('242trainer');
+    await expect(row('O"Neill; jr.')).toContainText('242 trainer');
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 900 });
   });

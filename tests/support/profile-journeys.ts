@@ -111,9 +111,9 @@ async function expectUsers(page: Page, stage: ProfileStage): Promise<void> {
   const all = `(at least )?${users.length} users`;
   await expect(page.getByText(new RegExp(`^${all}$`))).toBeVisible();
   for (const [username, role] of [
-    ['leader2', 'hub_leader'],
-    ['superadmin', 'superadmin'],
-    ['assessor2', 'assessor'],
+    ['leader2', 'Hub leader'],
+    ['superadmin', 'Super admin'],
+    ['assessor2', 'Assessor'],
   ] as const) {
     await page.getByRole('searchbox', { name: 'Search' }).fill(username);
     await expect(page.getByText(new RegExp(`^1 of ${all}$`))).toBeVisible();
