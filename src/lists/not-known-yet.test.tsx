@@ -29,3 +29,16 @@ it.each([
     expect(screen.queryByText(/sample data/)).toBeNull();
   },
 );
+
+it('has a heading while the server is known to the change feed, but its kind not yet to the screen', async () => {
+  device = await openDevice(['superadmin']);
+  const read = { readTick: 1, readAt: Date.now(), triedAt: Date.now(), dirty: false, wantedAt: 0 };
+  await device.db.feeds.put({ key: 'changes', ...read });
+  renderApp('/training/cohorts/1');
+  expect(await screen.findByText('Loading...')).toBeTruthy();
+  for (let look = 0; look < 30; look += 1) {
+    expect(screen.getByRole('heading', { level: 1, name: 'Training Cohort' })).toBeTruthy();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(screen.getByText('Loading...')).toBeTruthy();
+});

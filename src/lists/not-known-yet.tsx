@@ -1,7 +1,7 @@
 import { CHANGE_FEED } from '#db/queries/feeds.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { ListGate } from './list-gate.tsx';
-import type { ListWords } from './list-words.tsx';
+import { type ListWords, ScreenHeading } from './list-words.tsx';
 import { useKnownState } from './use-list.ts';
 
 const NOTHING_YET = { kind: 'ready', data: undefined } as const;
@@ -10,7 +10,16 @@ const NOTHING_YET = { kind: 'ready', data: undefined } as const;
 export function NotKnownYet({ words }: { words: ListWords }) {
   const list = { live: NOTHING_YET, state: useKnownState(CHANGE_FEED) };
   return (
-    <ListGate list={list} words={words} empty={<Loading />}>
+    <ListGate
+      list={list}
+      words={words}
+      empty={
+        <>
+          <ScreenHeading words={words} />
+          <Loading />
+        </>
+      }
+    >
       {() => null}
     </ListGate>
   );

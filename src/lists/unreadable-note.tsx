@@ -62,9 +62,8 @@ export function UnreadableNote(shown: Unreadable) {
 /** In place of a record that this device has not: that it could not be read, or what is said where there is none. */
 export function EmptyUnlessUnreadable({ children, words, ...shown }: EmptyProps) {
   const rows = useUnreadable(shown);
-  if (rows.kind === 'loading') return null;
-  const isUnreadable = rows.kind === 'ready' && rows.data.count > 0;
-  return isUnreadable ? <ScreenHeading words={words} /> : children;
+  const isNone = rows.kind !== 'loading' && !(rows.kind === 'ready' && rows.data.count > 0);
+  return isNone ? children : <ScreenHeading words={words} />;
 }
 
 interface EmptyProps extends Unreadable {

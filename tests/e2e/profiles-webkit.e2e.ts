@@ -82,16 +82,24 @@ async function editPhone(page: WebKitPage, planter: StoredPlanter): Promise<void
   await expectText(page, planter.church_name ?? '');
   await page.click(`${cardOf(planter)}//button`);
   await expectText(page, 'View Profile');
-  await page.click('//dialog//button[normalize-space()="Edit"]');
+  await pressInDialog(page, 'Edit');
   await expectText(page, 'Save Changes');
   await page.type('//input[@name="phone"]', NEW_PHONE);
-  await page.click('//dialog//button[normalize-space()="Save Changes"]');
+  await pressInDialog(page, 'Save Changes');
   await expectText(page, NEW_PHONE);
 }
 
 /** A toast may cover a link; where the link leads is what counts here. */
 async function press(page: WebKitPage, selector: string): Promise<void> {
   await page.run((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
+}
+
+/** The same for a button at the foot of a dialog. */
+async function pressInDialog(page: WebKitPage, words: string): Promise<void> {
+  await page.run((wanted) => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('dialog button')];
+    buttons.find((one) => one.innerText.trim() === wanted)?.click();
+  }, words);
 }
 
 function expectArrivedOnce(
