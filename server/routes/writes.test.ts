@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 const BY_HAND_FOR_A_REASON = [
   // Signing in and registering: there is no user yet whose key could be known again.
   'auth.ts',
+  // A device that says that it is erased has no session any more, and so no user either.
+  'device-erasure.ts',
   // An answer with recovery codes is never kept for a retry, nor is one with a private address.
   'factor-changes.ts',
   'calendar.ts',
