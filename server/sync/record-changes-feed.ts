@@ -31,6 +31,8 @@ export const recordChangesFeed: FeedTable = {
         is('record_changes.user_id', '=', sight.userId).as('is_mine'),
       ])
       .where(inSlice('record_changes', slice))
+      // A device never has entries of other kinds, so it does not have to lose them.
+      .where('record_changes.kind', 'in', ['planters', 'reports'])
       .where((is) =>
         is.or([
           inHub,
