@@ -28,7 +28,7 @@ async function livingDevice(tx: Db, { userId, id }: OwnDevice): Promise<DevicesT
   return device;
 }
 
-/** Orders that one of the own devices be erased at its next contact. Call it inside a transaction. */
+/** Marks a device of this account to be erased at its next contact. Call it inside a transaction. */
 export async function orderErasure(tx: Db, own: OwnDevice, now: Date): Promise<DevicesTable> {
   const device = await livingDevice(tx, own);
   if (device.erase_key === null) {
