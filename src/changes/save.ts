@@ -3,7 +3,7 @@ import type { Mutation } from '#src/mutations/mutation.ts';
 import { type EnqueueOptions, enqueue } from '#src/sync-client/enqueue.ts';
 import { toast } from '#ui/toast.tsx';
 import { UNCHANGED } from './refused.ts';
-import { savedToast, UNDO_MS } from './saved-toast.ts';
+import { notSavedToast, savedToast, UNDO_MS } from './saved-toast.ts';
 
 interface How extends Pick<EnqueueOptions, 'draft'> {
   /** What is safe now: 'Changes to Grace saved on this device'. */
@@ -29,7 +29,7 @@ export async function saveOrTell<Args>(
   how: How,
 ): Promise<boolean> {
   const problem = await save(mutation, args, how);
-  if (problem !== undefined) toast(translate(problem), { kind: 'error', duration: 10_000 });
+  if (problem !== undefined) notSavedToast(problem);
   return problem === undefined;
 }
 

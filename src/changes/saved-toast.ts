@@ -18,6 +18,11 @@ export function savedToast(message: string, opId: string): void {
   });
 }
 
+/** Says why this device could not keep a write that no form waits for. */
+export function notSavedToast(why: string): void {
+  toast(translate(why), { kind: 'error', duration: 10_000 });
+}
+
 /** Takes a write back, or says honestly that it is too late for that. */
 export async function undoSaved(opId: string): Promise<void> {
   const { withdraw } = await loadActions();

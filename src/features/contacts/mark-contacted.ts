@@ -5,11 +5,10 @@ import { dayOf } from '#shared/dates.ts';
 import { translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
 import type { Person } from '#src/changes/person.ts';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { notSavedToast, savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { afterPaint } from '#ui/after-paint.ts';
-import { toast } from '#ui/toast.tsx';
 
 /**
  * The one tap: a phone contact today, the next one 30 days later (spec part 1, 2).
@@ -28,7 +27,7 @@ export async function markContacted(planter: PlanterRow, me: Person): Promise<bo
   };
   const saved = await enqueue(logContact, args, { holdMs: UNDO_MS });
   if (saved.kind === 'not-saved') {
-    toast(translate(saved.message), { kind: 'error', duration: 10_000 });
+    notSavedToast(saved.message);
     return false;
   }
   // Drawing a toast takes longer than drawing the dot that the tap is about: the dot comes first.

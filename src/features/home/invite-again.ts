@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { WaitingInvitation } from '#shared/contract/follow-ups.ts';
-import { translate } from '#shared/i18n.ts';
+import { notSavedToast } from '#src/changes/saved-toast.ts';
 import { invitePlanter } from '#src/mutations/invite-planter.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { invitedAgainHere } from '#src/sync-client/today-here.ts';
@@ -12,7 +12,7 @@ export async function inviteAgain(invitation: WaitingInvitation): Promise<void> 
   const args = { name, email, churchPlantName, resend: true };
   const saved = await enqueue(invitePlanter, args);
   if (saved.kind === 'not-saved') {
-    toast(translate(saved.message), { kind: 'error', duration: 10_000 });
+    notSavedToast(saved.message);
     return;
   }
   await invitedAgainHere(id);

@@ -3,8 +3,8 @@ import { offersTable } from '#db/queries/feeds.ts';
 import type { TodayEntry } from '#db/queries/today-entries.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { type CalendarDay, showDay } from '#shared/dates.ts';
-import { translate } from '#shared/i18n.ts';
 import { workNumber } from '#shared/snoozes.ts';
+import { notSavedToast } from '#src/changes/saved-toast.ts';
 import { snoozeWork } from '#src/mutations/snooze-work.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { snoozeHere } from '#src/sync-client/today-here.ts';
@@ -51,7 +51,7 @@ async function put(
     }
     const saved = await enqueue(snoozeWork, { work, until, state, title });
     if (saved.kind === 'saved') return 'everywhere';
-    toast(translate(saved.message), { kind: 'error', duration: 10_000 });
+    notSavedToast(saved.message);
     return 'nowhere';
   } catch (error) {
     console.error('The entry could not be snoozed.', error);

@@ -1,7 +1,7 @@
 import { whenAccepted } from '#db/queries/accepted.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { text, translate } from '#shared/i18n.ts';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { notSavedToast, savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
 import { savedTogether } from '#src/features/planters/saved-together.ts';
 import { movePlanter } from '#src/mutations/move-planter.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
@@ -33,10 +33,7 @@ export async function assign(
     };
     const saved = await enqueue(movePlanter, args, { holdMs: UNDO_MS });
     if (saved.kind === 'not-saved') {
-      toast(translate(saved.message || text('Failed to update assignment')), {
-        kind: 'error',
-        duration: 10_000,
-      });
+      notSavedToast(saved.message || text('Failed to update assignment'));
       return false;
     }
     opIds.push(saved.opId);

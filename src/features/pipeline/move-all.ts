@@ -2,10 +2,9 @@ import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { translate } from '#shared/i18n.ts';
 import { placeWords } from '#shared/stages.ts';
 import type { Person } from '#src/changes/person.ts';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { notSavedToast, savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
 import { moveStage, type StageMove } from '#src/features/planters/move-stage.ts';
 import { savedTogether } from '#src/features/planters/saved-together.ts';
-import { toast } from '#ui/toast.tsx';
 
 /**
  * Moves planters to a stage and status; who is there already stays. An undo is offered instead of a question.
@@ -23,7 +22,7 @@ export async function moveAll(
     if (isThere && move.notes === '') continue;
     const saved = await moveStage(entry, move, me, { holdMs: UNDO_MS });
     if (saved.kind === 'not-saved') {
-      toast(translate(saved.message), { kind: 'error', duration: 10_000 });
+      notSavedToast(saved.message);
       return saved.message;
     }
     moved.push({ opId: saved.opId, name: entry.name });

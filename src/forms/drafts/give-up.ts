@@ -50,10 +50,10 @@ function newGivingUp(): GivingUp {
   };
 }
 
-/** Inside such a form: shows the dialog around it how to discard it. */
-export function useGivenUpBy(dialog: GivingUp, draft: DraftHandle): void {
+/** Inside such a form: shows the dialog around it, if there is one, how to discard it. */
+export function useGivenUpBy(dialog: GivingUp | undefined, draft: DraftHandle): void {
   useEffect(() => {
-    dialog.set(() => giveUp(draft));
-    return () => dialog.set(undefined);
+    dialog?.set(() => giveUp(draft));
+    return () => dialog?.set(undefined);
   });
 }

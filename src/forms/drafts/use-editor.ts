@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type DraftFields, type DraftOptions, useDraft } from '#db/queries/use-draft.ts';
 import type { SaveProblem } from '../field-problems.ts';
 import { type DraftProps, draftProps } from './draft-props.tsx';
-import { type GivingUp, giveUp, useGivenUpBy, useGivingUp } from './give-up.ts';
+import { type GivingUp, giveUp, useGivenUpBy } from './give-up.ts';
 
 /** What a form is given; spread it into the form, which gets `revision` as its key. */
 export interface EditorForm extends DraftProps {
@@ -35,8 +35,7 @@ interface Options extends DraftOptions {
 export function useEditor(key: string, options: Options): Editor {
   const { givingUp, leave, ...draftOptions } = options;
   const draft = useDraft(key, draftOptions);
-  const alone = useGivingUp();
-  useGivenUpBy(givingUp ?? alone, draft);
+  useGivenUpBy(givingUp, draft);
   // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
   const [shown] = useState(options.shown);
   return {

@@ -4,14 +4,13 @@ import type { AssignmentCard } from '#db/queries/assignments.ts';
 import { assignedRole } from '#shared/assessment-words.ts';
 import { translate } from '#shared/i18n.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
-import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { notSavedToast, savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
 import { removeAssignment } from '#src/mutations/remove-assignment.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-props.ts';
 import layout from '#ui/layout.module.css';
-import { toast } from '#ui/toast.tsx';
 
 const columns = (): readonly Column<AssignmentCard>[] => [
   {
@@ -83,5 +82,5 @@ async function remove(row: Row): Promise<void> {
   };
   const saved = await enqueue(removeAssignment, args, { holdMs: UNDO_MS });
   if (saved.kind === 'saved') savedToast(t`${role} taken back on this device`, saved.opId);
-  else toast(translate(saved.message), { kind: 'error' });
+  else notSavedToast(saved.message);
 }

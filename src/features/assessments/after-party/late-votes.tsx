@@ -6,13 +6,13 @@ import { translate } from '#shared/i18n.ts';
 import { lidOf } from '#shared/ids.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { VOTE_COLORS, VOTE_LABELS } from '#shared/samples/after-party.ts';
+import { notSavedToast } from '#src/changes/saved-toast.ts';
 import { answerLateVotes } from '#src/mutations/answer-late-votes.ts';
 import { decision as kind } from '#src/records/decision.ts';
 import { labelsOf } from '#src/records/fields.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.tsx';
 import classes from './after-party.module.css';
 
 const Late = z.lazy(() =>
@@ -41,7 +41,7 @@ export function LateVotes({ meeting, couple, isLeader }: Props) {
       accept,
       votes: accept ? Object.fromEntries(accepted) : {},
     });
-    if (saved.kind === 'not-saved') toast(translate(saved.message), { kind: 'error' });
+    if (saved.kind === 'not-saved') notSavedToast(saved.message);
   }
 
   return (

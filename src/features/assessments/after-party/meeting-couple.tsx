@@ -12,6 +12,7 @@ import { ROUND_LABELS, VOTE_LABELS, VOTE_ROUNDS, type Vote } from '#shared/sampl
 import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { useUser } from '#src/account/account.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
+import { notSavedToast } from '#src/changes/saved-toast.ts';
 import { editDecision } from '#src/mutations/edit-decision.ts';
 import { Together } from '#src/presence/together.tsx';
 import { BackLink } from '#src/shells/back-link.tsx';
@@ -19,7 +20,6 @@ import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
-import { toast } from '#ui/toast.tsx';
 import classes from './after-party.module.css';
 import { CategoryTexts, ShowReports, useCoupleReports } from './couple-reports.tsx';
 import { LateVotes } from './late-votes.tsx';
@@ -62,7 +62,7 @@ function decider({ event }: Meeting, { row, decision }: MeetingCouple): Decide {
       fields,
       before: Object.fromEntries(before),
     });
-    if (saved.kind === 'not-saved') toast(translate(saved.message), { kind: 'error' });
+    if (saved.kind === 'not-saved') notSavedToast(saved.message);
     return saved.kind === 'saved';
   };
 }
