@@ -14,7 +14,7 @@ import { isSealed } from '#shared/sealed-text.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import { forgetSealed, sealedFiles } from '#src/vault/sealed-work.ts';
 import { Vault } from '#src/vault/vault.ts';
-import { planterRow } from '#tests/support/mirror-rows.ts';
+import { contactArgs, planterRow } from '#tests/support/mirror-rows.ts';
 import { enqueue } from './enqueue.ts';
 import { continueErasing, eraseOnOrder } from './erase-on-order.ts';
 import { bringBackSealed } from './sealed-work.ts';
@@ -61,23 +61,9 @@ async function signIn(userId = 1): Promise<void> {
   db = (await openMirrors(API, userId)).relaxed;
 }
 
-function contact(key: string, notes = '') {
-  return {
-    contact: key,
-    planter: 's1',
-    planterName: 'Mark Miller',
-    contact_date: '2026-11-01',
-    contact_type: 'phone' as const,
-    notes,
-    next_contact_date: '',
-    by: 1,
-    byName: 'Hanna Hub',
-  };
-}
-
 async function writeSomething(): Promise<string[]> {
-  await enqueue(logContact, contact('l1', 'A long talk'));
-  await enqueue(logContact, contact('l2', 'A short one'));
+  await enqueue(logContact, contactArgs('l1', 'A long talk'));
+  await enqueue(logContact, contactArgs('l2', 'A short one'));
   await db.drafts.put({ key: 'report', savedAt: 1, fields: { notes: 'half' } });
   return waiting();
 }
@@ -144,7 +130,7 @@ describe('a device that was ordered to erase itself', () => {
     let ids = await writeSomething();
     const write = erasureStore.write.bind(erasureStore);
     vi.spyOn(erasureStore, 'write').mockImplementationOnce(async (...item) => {
-      await enqueue(logContact, contact('l3', 'In another tab'));
+      await enqueue(logContact, contactArgs('l3', 'In another tab'));
       ids = await waiting();
       await write(...item);
     });
@@ -231,16 +217,21 @@ function failOnce(target: object, name: string, nth = 1): void {
   });
 }
 
+/** Begins to erase what was written, which breaks off. */
+async function interruptedBy(interrupt: () => void) {
+  const ids = await writeSomething();
+  closeMirrors();
+  const known = await device();
+  interrupt();
+  await expect(eraseOnOrder(known, order())).rejects.toThrow('interrupted');
+  return ids;
+}
+
 describe('interrupted while', () => {
   it.each(INTERRUPTIONS)(
     '%s, it loses nothing and is erased at the next contact',
     async (_where, interrupt) => {
-      const ids = await writeSomething();
-      closeMirrors();
-      const known = await device();
-      interrupt();
-      await expect(eraseOnOrder(known, order())).rejects.toThrow('interrupted');
-
+      const ids = await interruptedBy(interrupt);
       const later = await device();
       const wentOn = later.step === 'sealed' && (await continueErasing(later));
       if (!wentOn) await eraseOnOrder(await device(), order());
@@ -254,12 +245,7 @@ describe('interrupted while', () => {
   it.each(INTERRUPTIONS)(
     '%s, and withdrawn before the next contact, it loses nothing',
     async (_where, interrupt) => {
-      const ids = await writeSomething();
-      closeMirrors();
-      const known = await device();
-      interrupt();
-      await expect(eraseOnOrder(known, order())).rejects.toThrow('interrupted');
-
+      const ids = await interruptedBy(interrupt);
       const later = await device();
       if (later.step === 'sealed') await continueErasing(later);
       await bringBackAll();

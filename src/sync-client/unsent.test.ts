@@ -5,7 +5,7 @@ import type { Mirror } from '#db/schema.ts';
 import { wipeServerCopy } from '#db/wipe.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import { effectsOf } from '#src/mutations/read-op.ts';
-import { contactRow, planterRow, storedOp } from '#tests/support/mirror-rows.ts';
+import { contactArgs, contactRow, planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { enqueue } from './enqueue.ts';
 import { bringBackFile, discardUnsent, endTaken, fileOfUnsent, unsentWork } from './unsent.ts';
 
@@ -22,20 +22,6 @@ afterEach(async () => {
   closeMirrors();
   await db.delete();
 });
-
-function contact(key: string, notes = '') {
-  return {
-    contact: key,
-    planter: 's1',
-    planterName: 'Mark Miller',
-    contact_date: '2026-11-01',
-    contact_type: 'phone' as const,
-    notes,
-    next_contact_date: '',
-    by: 1,
-    byName: 'Hanna Hub',
-  };
-}
 
 async function take(): Promise<string> {
   const work = await unsentWork();
@@ -55,7 +41,7 @@ const stored = (id: string): Promise<Op | undefined> => db.ops.where('id').equal
 
 describe('S30 taken away as a file', () => {
   it('leaves the device with its rows, and the history says so', async () => {
-    await enqueue(logContact, contact('l1', 'A long talk'));
+    await enqueue(logContact, contactArgs('l1', 'A long talk'));
     await db.drafts.put({ key: 'report', savedAt: 1, fields: { notes: 'half' } });
     await take();
     expect(await unsentWork()).toEqual({ ops: [], drafts: [] });
@@ -64,8 +50,8 @@ describe('S30 taken away as a file', () => {
   });
 
   it('comes back on another device in order, with drafts and numbers', async () => {
-    await enqueue(logContact, contact('l1', 'first'));
-    await enqueue(logContact, contact('l2', 'second'));
+    await enqueue(logContact, contactArgs('l1', 'first'));
+    await enqueue(logContact, contactArgs('l2', 'second'));
     await db.idmap.add({ key: 'planters:l9', table: 'planters', lid: 'l9', id: 9, opId: 'x' });
     await db.drafts.put({ key: 'report', savedAt: 1, fields: { notes: 'half' } });
     const text = await take();
@@ -85,7 +71,7 @@ describe('S30 taken away as a file', () => {
   });
 
   it('the same file twice does nothing twice, whatever became of the writes meanwhile', async () => {
-    await enqueue(logContact, contact('l1'));
+    await enqueue(logContact, contactArgs('l1'));
     const text = await take();
     await bringBackFile(text, OWNER);
     expect(await bringBackFile(text, OWNER)).toMatchObject({ ops: 0, known: 1 });
@@ -96,14 +82,14 @@ describe('S30 taken away as a file', () => {
   });
 
   it('may be taken away and brought back again', async () => {
-    await enqueue(logContact, contact('l1'));
+    await enqueue(logContact, contactArgs('l1'));
     await bringBackFile(await take(), OWNER);
     expect(await bringBackFile(await take(), OWNER)).toMatchObject({ ops: 1 });
     expect((await unsentWork()).ops).toHaveLength(1);
   });
 
   it('does not send again what ended here by being sent', async () => {
-    await enqueue(logContact, contact('l1'));
+    await enqueue(logContact, contactArgs('l1'));
     const work = await unsentWork();
     const text = await fileOfUnsent(work, OWNER);
     const [op] = work.ops;
@@ -121,10 +107,10 @@ describe('S30 taken away as a file', () => {
   });
 
   it('what was in doubt is still in doubt when it comes back', async () => {
-    const args = contact('l1');
+    const args = contactArgs('l1');
     const fields = { args, lanes: ['planter:s1'], attempts: 1, doubts: 1, knownIds: [4, 5] };
     await db.ops.add(storedOp({ id: 'a', state: 'unsure', ...fields }));
-    await db.ops.add(storedOp({ id: 'b', state: 'blocked', args: contact('l2') }));
+    await db.ops.add(storedOp({ id: 'b', state: 'blocked', args: contactArgs('l2') }));
     const text = await fileOfUnsent(await unsentWork(), OWNER);
     await onAnotherDevice();
     await bringBackFile(text, OWNER);
@@ -195,7 +181,7 @@ describe('S30 a file that is not what it should be', () => {
   );
 
   it('costs only its broken parts, which are kept aside once', async () => {
-    const good = storedOp({ id: 'good', args: contact('l1') });
+    const good = storedOp({ id: 'good', args: contactArgs('l1') });
     const text = file({
       ops: [good, { id: 7 }, 'nonsense', null, { ...good, id: 'theirs', user: 2 }],
       drafts: [{ key: 'report' }, { key: 'note', savedAt: 1, fields: { a: 'b' } }],
@@ -217,7 +203,7 @@ describe('S30 a file that is not what it should be', () => {
 });
 
 it('S30 discarded by its person: nothing waits, and the history says so', async () => {
-  await enqueue(logContact, contact('l1'));
+  await enqueue(logContact, contactArgs('l1'));
   await db.drafts.put({ key: 'report', savedAt: 1, fields: { notes: 'half' } });
   expect(await discardUnsent(await unsentWork())).toBe(0);
   expect(await unsentWork()).toEqual({ ops: [], drafts: [] });
@@ -234,7 +220,7 @@ describe("S30 at sign-out the server's copy leaves the device", () => {
       dirty: false,
       wantedAt: 0,
     });
-    await enqueue(logContact, contact('l1', 'mine'));
+    await enqueue(logContact, contactArgs('l1', 'mine'));
     await db.drafts.put({ key: 'report', savedAt: 1, fields: { notes: 'half' } });
     await wipeServerCopy(db, effectsOf);
     expect(await db.rows('planters').count()).toBe(0);

@@ -69,6 +69,21 @@ export function contactRow(id: number, fields: Partial<ContactRow> = {}): Contac
   };
 }
 
+/** What a logged contact with the planter `s1` is written with. */
+export function contactArgs(contact: string, notes = '') {
+  return {
+    contact,
+    planter: 's1',
+    planterName: 'Mark Miller',
+    contact_date: '2026-11-01',
+    contact_type: 'phone' as const,
+    notes,
+    next_contact_date: '',
+    by: 1,
+    byName: 'Hanna Hub',
+  };
+}
+
 /** A queued write as the outbox stores it. */
 export function storedOp(fields: Partial<Op> & Pick<Op, 'id'>): Omit<Op, 'seq'> & { seq?: number } {
   return {

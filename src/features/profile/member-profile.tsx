@@ -94,12 +94,15 @@ function RolesAndPermissions({ roles }: { roles: readonly Role[] }) {
         </p>
       )}
       <ul className={classes.roles}>
-        {roles.map(({ id, name, description }) => (
-          <li key={`${id} ${name}`}>
-            <Badge tone="info">{roleWords(name)}</Badge>
-            <span>{roleDescription(name, description)}</span>
-          </li>
-        ))}
+        {roles.map(({ id, name, description }) => {
+          const purpose = roleDescription(name, description);
+          return (
+            <li key={`${id} ${name}`}>
+              <Badge tone="info">{roleWords(name)}</Badge>
+              {purpose && <span>{purpose}</span>}
+            </li>
+          );
+        })}
       </ul>
     </Card>
   );

@@ -84,23 +84,26 @@ function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] })
         </Banner>
       )}
       <ul className={layout.list1}>
-        {roles.map((role) => (
-          <li key={role.id}>
-            <label className={classes.check}>
-              <input
-                type="checkbox"
-                name={`role-${role.name}`}
-                checked={held.has(role.name)}
-                disabled={isWaiting || (role.name === 'superadmin' && !isSuperadmin(me))}
-                onChange={(event) => void toggle(role, event.currentTarget.checked)}
-              />
-              <span>
-                {roleWords(role.name)}
-                <small>{roleDescription(role.name, role.description)}</small>
-              </span>
-            </label>
-          </li>
-        ))}
+        {roles.map((role) => {
+          const purpose = roleDescription(role.name, role.description);
+          return (
+            <li key={role.id}>
+              <label className={classes.check}>
+                <input
+                  type="checkbox"
+                  name={`role-${role.name}`}
+                  checked={held.has(role.name)}
+                  disabled={isWaiting || (role.name === 'superadmin' && !isSuperadmin(me))}
+                  onChange={(event) => void toggle(role, event.currentTarget.checked)}
+                />
+                <span>
+                  {roleWords(role.name)}
+                  {purpose && <small>{purpose}</small>}
+                </span>
+              </label>
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
