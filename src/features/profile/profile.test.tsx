@@ -157,7 +157,8 @@ describe('editing the profile of a member', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
     const message = 'Website must be a web address that begins with http:// or https://';
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByDisplayValue('javascript:alert(1)'));
+    const website = screen.getByDisplayValue('javascript:alert(1)');
+    await waitFor(() => expect(document.activeElement).toBe(website));
     expect(await device.db.ops.count()).toBe(0);
   });
 
