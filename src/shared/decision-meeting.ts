@@ -8,9 +8,6 @@ type Snake<Text extends string> = Text extends `${infer Head}-${infer Rest}`
   ? `${Head}_${Snake<Rest>}`
   : Text;
 
-/** '': nobody has voted. */
-export type CellVote = '' | (typeof VOTE_COLORS)[number];
-
 /** '': it has not started. */
 export type MeetingState = '' | 'open' | 'closed';
 
