@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ACCEPTED } from './accepted.ts';
 import { drawSample } from './draw-sample.ts';
 import { idOf, type ListedMutant, listMutants } from './list-mutants.ts';
+import { WITH_MOCKS } from './vitest.config.ts';
 
 const FILE = 'workers/sync/core/retry.ts';
 
@@ -41,4 +43,16 @@ test('each accepted survivor names code that is still there, and says why', () =
     expect(readFileSync(file, 'utf8')).toContain(line);
     expect(reason).toMatch(/\.$/);
   }
+});
+
+test('each test that replaces a module is known to do so', () => {
+  const folders = ['src/db', 'src/mutations', 'src/shared', 'workers/sync', 'tests'];
+  const mocking = folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((one) => join(folder, one)),
+    )
+    .filter(
+      (file) => file.endsWith('.test.ts') && /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8')),
+    );
+  expect(mocking.sort()).toEqual([...WITH_MOCKS].sort());
 });

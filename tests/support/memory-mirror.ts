@@ -31,6 +31,7 @@ class MemoryMirror {
   readonly tables: MemoryTable[];
   readonly #database: StoredDatabase;
   readonly #tables: ReadonlyMap<string, MemoryTable>;
+  #isOpen = true;
 
   constructor(name: string, format: number, database: StoredDatabase) {
     this.name = name;
@@ -78,7 +79,11 @@ class MemoryMirror {
   }
 
   close(): void {
-    // Nothing is open.
+    this.#isOpen = false;
+  }
+
+  isOpen(): boolean {
+    return this.#isOpen;
   }
 }
 
