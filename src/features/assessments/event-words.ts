@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AssessmentView } from '#db/queries/assessments.ts';
 import type { AssessmentRow } from '#db/tables/assessments.ts';
 import { text } from '#shared/i18n.ts';
@@ -25,6 +26,11 @@ export const UNREADABLE_EVENTS = {
   table: 'assessments',
   called: [text('event'), text('events')],
 } as const;
+
+/** What an event is called on screens: some servers have events without a name. */
+export function eventName({ name }: Pick<AssessmentRow, 'name'>): string {
+  return name || t`Assessment without a name`;
+}
 
 /** Key of the list of an event's people; undefined for an event that only this device has. */
 export function participantsKey({ lid, id }: AssessmentRow): string | undefined {

@@ -15,7 +15,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-props.ts';
 import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
-import { ASSESSMENTS_WORDS, UNREADABLE_EVENTS } from '../event-words.ts';
+import { ASSESSMENTS_WORDS, eventName, UNREADABLE_EVENTS } from '../event-words.ts';
 import classes from './admin.module.css';
 import { CompleteAssessment, ReopenAssessment } from './complete-assessment.tsx';
 import { DeleteAssessment } from './delete-assessment.tsx';
@@ -79,7 +79,7 @@ function columns(onDelete: (card: AssessmentCard) => void): readonly Column<Asse
       onCard: 'title',
       cell: ({ row, changes }) => (
         <span className={layout.cluster2}>
-          {row.name}
+          {eventName(row)}
           {row.is_completed && (
             <Badge tone="ok">
               <Trans>Completed</Trans>

@@ -10,7 +10,7 @@ import { useList } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import layout from '#ui/layout.module.css';
 import { ErrorState } from '#ui/state.tsx';
-import { EVENT_WORDS, UNREADABLE_EVENTS } from '../event-words.ts';
+import { EVENT_WORDS, eventName, UNREADABLE_EVENTS } from '../event-words.ts';
 import classes from './admin.module.css';
 
 interface Props {
@@ -45,7 +45,7 @@ export function EventPage({ title, assessmentKey, children }: Props) {
       >
         {(view) => (
           <>
-            <p className={layout.mutedLine}>{view.row.name}</p>
+            <p className={layout.mutedLine}>{eventName(view.row)}</p>
             <ChangesNote changes={view.changes} />
             {children(view)}
             <History kind="assessments" lid={view.row.lid} id={view.row.id} />

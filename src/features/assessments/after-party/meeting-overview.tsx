@@ -16,6 +16,7 @@ import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { useScreenful } from '#ui/use-screenful.ts';
 import { useToday } from '#ui/use-today.ts';
+import { eventName } from '../event-words.ts';
 import classes from './after-party.module.css';
 import { OverallBadge } from './overall-badge.tsx';
 import { VoteDots } from './vote-dots.tsx';
@@ -33,7 +34,7 @@ export function MeetingOverview({ meeting }: { meeting: Meeting }) {
           <Trans>After Party</Trans>
         </h1>
         <p className={layout.muted}>
-          {event.name} · {assessmentDates(event)} ·{' '}
+          {eventName(event)} · {assessmentDates(event)} ·{' '}
           {event.meeting === 'closed' ? (
             <Trans>This meeting is closed.</Trans>
           ) : (

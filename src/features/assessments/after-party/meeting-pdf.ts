@@ -9,6 +9,7 @@ import { ROUND_LABELS, VOTE_LABELS, VOTE_ROUNDS } from '#shared/samples/after-pa
 import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { openPaper, type Paper } from '#src/files/pdf/paper.ts';
 import { inPrintableLanguage } from '#src/files/pdf/print-language.ts';
+import { eventName } from '../event-words.ts';
 import { votesOf } from './votes-of.ts';
 
 /** A closed decision meeting on paper: one page for each couple, with votes, outcome and note. */
@@ -19,12 +20,12 @@ export async function makeMeetingPdf(meeting: Meeting, today: CalendarDay): Prom
       if (nth > 0) paper.turn();
       write(paper, meeting, couple);
     }
-    return paper.finish(`${PRODUCT} · ${meeting.event.name} · ${showDay(today)}`, false);
+    return paper.finish(`${PRODUCT} · ${eventName(meeting.event)} · ${showDay(today)}`, false);
   });
 }
 
 function write(paper: Paper, { event }: Meeting, { row, decision }: MeetingCouple): void {
-  const about = [row.location, event.name, assessmentDates(event)].filter(Boolean);
+  const about = [row.location, eventName(event), assessmentDates(event)].filter(Boolean);
   paper.title(candidateName(row), about.join(' · '));
   const color = translate(VOTE_LABELS[overallColor(decision ?? {})]);
   paper.heading(translate('Overall: {color}', { color }));

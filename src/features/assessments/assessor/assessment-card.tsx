@@ -12,7 +12,7 @@ import { useKnownState } from '#src/lists/use-list.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import layout from '#ui/layout.module.css';
-import { PARTICIPANTS_WORDS, participantsKey } from '../event-words.ts';
+import { eventName, PARTICIPANTS_WORDS, participantsKey } from '../event-words.ts';
 import classes from './assessment.module.css';
 
 /** An event that is to come: when, where, who, and how to reach the couples. */
@@ -26,7 +26,7 @@ export function AssessmentCard({ card }: { card: CardData }) {
           params={{ assessmentId: keyOfRow(row) }}
           className={cardLinkClass}
         >
-          {row.name || t`Assessment without a name`}
+          {eventName(row)}
         </Link>
       </h3>
       <p>{assessmentDates(row)}</p>

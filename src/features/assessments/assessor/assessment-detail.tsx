@@ -19,6 +19,7 @@ import layout from '#ui/layout.module.css';
 import { ErrorState } from '#ui/state.tsx';
 import {
   EVENT_WORDS,
+  eventName,
   hasPeople,
   PARTICIPANTS_WORDS,
   participantsKey,
@@ -95,7 +96,7 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
   return (
     <>
       <div className={layout.spread3}>
-        <h1>{row.name}</h1>
+        <h1>{eventName(row)}</h1>
         <ChangeBadge changes={changes} />
       </div>
       <dl className={classes.facts}>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ASSESSMENT_TEXTS } from '#tests/spec-texts/assessments.ts';
 import { assessmentRow, markFeed, participantRow } from '#tests/support/assessment-rows.ts';
@@ -188,6 +188,16 @@ describe('the list of assessments', () => {
 });
 
 describe('one assessment', () => {
+  it('has a heading and a way back to it where the server has no name for it', async () => {
+    await addEvent({ name: '' });
+    renderApp('/assessment/5');
+    const name = 'Assessment without a name';
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+    cleanup();
+    renderApp('/assessment/5/candidate/1');
+    expect(await screen.findByRole('link', { name })).toBeTruthy();
+  });
+
   it('shows its facts, its couples with their checklist, and its team', async () => {
     await addEvent({ venue: 'Camp Garaywa', address: '1 Retreat Road', end_date: '' });
     const apart = participantRow(2, { type: 'assessor', display_name: 'Not shown' });

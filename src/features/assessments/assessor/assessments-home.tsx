@@ -18,7 +18,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
-import { ASSESSMENTS_WORDS, UNREADABLE_EVENTS } from '../event-words.ts';
+import { ASSESSMENTS_WORDS, eventName, UNREADABLE_EVENTS } from '../event-words.ts';
 import classes from './assessment.module.css';
 import { AssessmentCard } from './assessment-card.tsx';
 
@@ -95,7 +95,7 @@ function Sections({ upcoming, previous }: AssessmentLists) {
                   params={{ assessmentId: keyOfRow(row) }}
                   className={cardLinkClass}
                 >
-                  {row.name}
+                  {eventName(row)}
                 </Link>
               </h3>
               <p className={layout.mutedLine}>

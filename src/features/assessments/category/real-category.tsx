@@ -18,7 +18,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
-import { ASSIGNMENTS_WORDS, UNREADABLE_ASSIGNMENTS } from '../event-words.ts';
+import { ASSIGNMENTS_WORDS, eventName, UNREADABLE_ASSIGNMENTS } from '../event-words.ts';
 import { ReportScreen } from '../report/report-screen.tsx';
 import { SampleNote } from '../sample-note.tsx';
 import { useReportEvent } from '../use-meeting.ts';
@@ -76,7 +76,7 @@ export function RealCategory({
         <Trans>{name} Reports</Trans>
       </h1>
       <p className={layout.muted}>
-        {meeting.event.name}. {translate(category.asks)}
+        {eventName(meeting.event)}. {translate(category.asks)}
       </p>
       <ul className={classes.cards}>
         {meeting.couples.map(({ row }) => {
@@ -127,7 +127,7 @@ export function RealReport({
   const couple = meeting.couples.find(({ row }) => String(row.user_id) === candidateId)?.row;
   const task = couple && assignmentIn(meeting, category.id, couple);
   if (task) return <ReportScreen assignmentKey={keyOfRow(task)} from={undefined} />;
-  const event = meeting.event.name;
+  const event = eventName(meeting.event);
   const name = translate(category.name);
   return (
     <div className={classes.page}>

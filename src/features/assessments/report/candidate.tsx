@@ -8,6 +8,7 @@ import { BackLink } from '#src/shells/back-link.tsx';
 import layout from '#ui/layout.module.css';
 import { ErrorState } from '#ui/state.tsx';
 import classes from '../assessor/assessment.module.css';
+import { eventName } from '../event-words.ts';
 import { CandidateReports } from './candidate-reports.tsx';
 import { ReportReads } from './report-reads.tsx';
 
@@ -23,7 +24,7 @@ export function Candidate() {
   return (
     <div className={classes.page}>
       <BackLink to="/assessment/$assessmentId" params={{ assessmentId }}>
-        {event?.row.name ?? t`Assessment`}
+        {event ? eventName(event.row) : t`Assessment`}
       </BackLink>
       <h1>
         <Trans>Candidate Reports</Trans>
