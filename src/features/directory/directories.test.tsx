@@ -76,6 +76,20 @@ test.each(PEOPLE_KINDS.map((kind, nth) => ({ kind, nth: nth + 1 })))(
   },
 );
 
+test.each([
+  ['trainers', '1 trainer', '2 trainers'],
+  ['assessors', '1 assessor', '2 assessors'],
+  ['coaches', '1 coach', '2 coaches'],
+] as const)('the line under Sort counts the %s by their name', async (kind, one, two) => {
+  await device.db.rows(kind).add(person());
+  renderScreen(<RecordScreen kind={PEOPLE[kind]} />);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(one));
+  await device.db.rows(kind).add(person({ lid: 'second', id: 2, name: 'Ann Lee' }));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(two));
+  fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'ann' } });
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 of 2'));
+});
+
 test.each(['churches', ...PEOPLE_KINDS].map((kind, nth) => ({ kind, nth })))(
   'a failed first download of the $kind is called as the specification does',
   async ({ kind, nth }) => {
