@@ -1,7 +1,8 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 class FakeWorker extends EventTarget {
+  readonly scriptURL = new URL('/service-worker.js', location.href).href;
   state: ServiceWorkerState = 'installing';
   postMessage = vi.fn();
 
@@ -15,15 +16,28 @@ class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null;
   installing: FakeWorker | null = null;
   active: FakeWorker | null = null;
+  update = vi.fn(async () => this);
 
   find(worker: FakeWorker) {
     this.installing = worker;
     this.dispatchEvent(new Event('updatefound'));
   }
+
+  /** It waits where another version is in use, else it takes over at once. */
+  installed(worker: FakeWorker) {
+    worker.become('installed');
+    if (this.active) {
+      this.waiting = worker;
+      return;
+    }
+    worker.become('activating');
+    this.active = worker;
+    worker.become('activated');
+  }
 }
 
 class FakeContainer extends EventTarget {
-  controller: object | null = {};
+  controller: FakeWorker | null = new FakeWorker();
   registration = new FakeRegistration();
   register = vi.fn(async () => this.registration);
 }
@@ -32,6 +46,7 @@ let container: FakeContainer;
 let reload: ReturnType<typeof vi.fn<() => void>>;
 
 beforeEach(() => {
+  vi.useFakeTimers();
   vi.resetModules();
   container = new FakeContainer();
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container });
@@ -40,6 +55,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
@@ -52,13 +68,23 @@ async function startPage() {
   await act(registerServiceWorker);
 }
 
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const banner = () => screen.queryByText('A new version is available!');
+
+/** The page runs a version that has been in use for long. */
+async function startPageOfInstalledApp() {
+  container.registration.active = container.controller;
+  await startPage();
+}
+
 it('is silent at the very first installation', async () => {
   container.controller = null;
   await startPage();
   const worker = new FakeWorker();
   container.registration.find(worker);
-  act(() => worker.become('installed'));
-  expect(screen.queryByText('A new version is available!')).toBeNull();
+  container.registration.installed(worker);
+  await pass(1_000);
+  expect(banner()).toBeNull();
 });
 
 it('is silent at a first installation that is reported after its worker serves the page', async () => {
@@ -67,12 +93,12 @@ it('is silent at a first installation that is reported after its worker serves t
   const worker = new FakeWorker();
   container.registration.find(worker);
   container.controller = worker;
-  act(() => worker.become('installed'));
-  expect(screen.queryByText('A new version is available!')).toBeNull();
+  container.registration.installed(worker);
+  await pass(1_000);
+  expect(banner()).toBeNull();
 });
 
 it('tries a first installation again that failed, later each time, and no update', async () => {
-  vi.useFakeTimers();
   container.controller = null;
   await startPage();
   const fail = () => {
@@ -81,53 +107,87 @@ it('tries a first installation again that failed, later each time, and no update
     worker.become('redundant');
   };
   fail();
-  await vi.advanceTimersByTimeAsync(5_000);
+  await pass(5_000);
   expect(container.register).toHaveBeenCalledTimes(2);
   container.register.mockRejectedValueOnce(new TypeError('no network'));
   fail();
-  await vi.advanceTimersByTimeAsync(10_000);
+  await pass(10_000);
   expect(container.register).toHaveBeenCalledTimes(3);
-  await vi.advanceTimersByTimeAsync(20_000);
+  await pass(20_000);
   expect(container.register).toHaveBeenCalledTimes(4);
   container.registration.active = new FakeWorker();
   fail();
-  await vi.advanceTimersByTimeAsync(600_000);
+  await pass(600_000);
   expect(container.register).toHaveBeenCalledTimes(4);
-  vi.useRealTimers();
+});
+
+it('tries again where nothing could be registered', async () => {
+  container.controller = null;
+  container.register.mockRejectedValueOnce(new TypeError('no network'));
+  await startPage();
+  expect(container.register).toHaveBeenCalledTimes(1);
+  await pass(5_000);
+  expect(container.register).toHaveBeenCalledTimes(2);
 });
 
 it('offers a version that has installed beside the running one, and does nothing without being asked', async () => {
-  container.registration.active = new FakeWorker();
-  await startPage();
+  await startPageOfInstalledApp();
   const worker = new FakeWorker();
   container.registration.find(worker);
-  expect(screen.queryByText('A new version is available!')).toBeNull();
-  act(() => worker.become('installed'));
-  expect(screen.getByText('A new version is available!')).toBeTruthy();
+  await pass(1_000);
+  expect(banner()).toBeNull();
+  container.registration.installed(worker);
+  await pass(1_000);
+  expect(banner()).toBeTruthy();
   expect(worker.postMessage).not.toHaveBeenCalled();
   expect(reload).not.toHaveBeenCalled();
+});
+
+it('offers a version that is found long after the start, and every later one', async () => {
+  await startPageOfInstalledApp();
+  const [second, third] = [new FakeWorker(), new FakeWorker()];
+  for (const worker of [second, third]) {
+    await pass(60 * 60_000);
+    container.registration.find(worker);
+    container.registration.installed(worker);
+  }
+  await pass(1_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Update Now' }));
+  expect(second.postMessage).not.toHaveBeenCalled();
+  expect(third.postMessage.mock.calls[0]?.[0]).toEqual({ type: 'SKIP_WAITING' });
+});
+
+it('looks for a new version every hour, also after an hour without a network', async () => {
+  await startPageOfInstalledApp();
+  container.registration.update.mockRejectedValueOnce(new TypeError('no network'));
+  await pass(2 * 60 * 60_000);
+  expect(container.registration.update).toHaveBeenCalledTimes(2);
 });
 
 it('brings it into use at Update Now and reloads when it has taken over', async () => {
   const worker = new FakeWorker();
   worker.state = 'installed';
   container.registration.waiting = worker;
-  await startPage();
+  await startPageOfInstalledApp();
   fireEvent.click(screen.getByRole('button', { name: 'Update Now' }));
-  expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+  expect(worker.postMessage.mock.calls[0]?.[0]).toEqual({ type: 'SKIP_WAITING' });
   expect(reload).not.toHaveBeenCalled();
   container.dispatchEvent(new Event('controllerchange'));
-  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await pass(10_000);
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 it('does not reload a page whose new version another tab brought into use', async () => {
   const worker = new FakeWorker();
   worker.state = 'installed';
   container.registration.waiting = worker;
-  await startPage();
+  await startPageOfInstalledApp();
   worker.state = 'activated';
+  container.registration.waiting = null;
   container.dispatchEvent(new Event('controllerchange'));
+  await pass(10_000);
   expect(reload).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Update Now' }));
-  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await pass(10_000);
+  expect(reload).toHaveBeenCalledOnce();
 });

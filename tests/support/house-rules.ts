@@ -163,7 +163,8 @@ const homes: { packages: RegExp; home: RegExp }[] = [
   { packages: /^(papaparse|jspdf|jspdf-autotable)$/, home: /^src\/files\// },
   { packages: /^@simplewebauthn\/server$/, home: /^server\// },
   { packages: /^@simplewebauthn\/browser$/, home: /^src\/online\// },
-  { packages: /^workbox-/, home: /^workers\/service-worker\// },
+  { packages: /^workbox-(?!window)/, home: /^workers\/service-worker\// },
+  { packages: /^workbox-window/, home: /^src\/shells\// },
 ];
 
 /** What runs everywhere may use nothing that exists only somewhere. */
