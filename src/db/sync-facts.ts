@@ -25,33 +25,29 @@ export interface SyncFacts {
   frozenUntil: number | null;
 }
 
-/** Cheap enough to run at every change of the outbox: counts and single rows by index. */
+/** Cheap enough to run at every change of the outbox: counts and a few rows, by index and without a cursor. */
 export async function readSyncFacts(db: Mirror): Promise<SyncFacts> {
-  const [waiting, sending, attention, untried, received, lastRun, feeds, holding] =
-    await Promise.all([
-      db.ops.where('state').anyOf(WAITING).count(),
-      db.ops.where('state').equals('sending').count(),
-      db.ops.where('state').equals('attention').count(),
-      oldestUntried(db),
-      db.journal.orderBy('endedAt').last(),
-      db.runs.orderBy('seq').last(),
-      db.feeds
-        .where('key')
-        .anyOf(['batches', 'changes', 'profile', `hub:${currentUserId()}`])
-        .toArray(),
-      db.feeds.filter((feed) => feed.held !== undefined).toArray(),
-    ]);
+  const [outbox, attention, received, lastRun, feeds] = await Promise.all([
+    Promise.all(WAITING.map((state) => readState(db, state))),
+    db.ops.where('state').equals('attention').count(),
+    db.journal.orderBy('endedAt').last(),
+    db.runs.orderBy('seq').last(),
+    db.feeds.toArray(),
+  ]);
+  const keys = ['batches', 'changes', 'profile', `hub:${currentUserId()}`];
+  const first = feeds.filter(({ key }) => keys.includes(key));
   // Batches that fail are tried again then: nothing could leave before.
   const sendableAt = feeds.find(({ key }) => key === 'batches')?.nextAt ?? 0;
+  const untried = oldestUntried(outbox.flatMap(({ oldest }) => oldest));
   return {
-    waiting,
-    sending,
+    waiting: outbox.reduce((sum, { count }) => sum + count, 0),
+    sending: outbox.find(({ state }) => state === 'sending')?.count ?? 0,
     attention,
     lastReceivedAt: received?.outcome === 'received' ? received.endedAt : null,
     lastRun: lastRun && { end: lastRun.end, detail: lastRun.detail },
     oldestUntriedAt: untried ? Math.max(untried.createdAt, sendableAt) : null,
-    firstDownloadRows: firstDownload(feeds),
-    held: largest(holding),
+    firstDownloadRows: firstDownload(first),
+    held: largest(feeds),
     frozenUntil: feeds.find(({ key }) => key === 'changes')?.frozenUntil ?? null,
   };
 }
@@ -61,13 +57,18 @@ function largest(feeds: readonly FeedState[]): FeedState['held'] {
   return feeds.flatMap(({ held }) => held ?? []).sort((a, b) => b.rows - a.rows)[0];
 }
 
+/** Writes in one state: how many there are, and the oldest of them in order. */
+async function readState(db: Mirror, state: OpState) {
+  const [count, oldest] = await Promise.all([
+    db.ops.where('state').equals(state).count(),
+    db.ops.where('state').equals(state).limit(OLDEST_LOOKED_AT).toArray(),
+  ]);
+  return { state, count, oldest };
+}
+
 /** The oldest write that could have been tried and was not: nothing in its lanes is before it (S34). */
-async function oldestUntried(db: Mirror): Promise<Op | undefined> {
-  const oldest = await db.ops
-    .orderBy('seq')
-    .filter(({ state }) => WAITING.includes(state))
-    .limit(OLDEST_LOOKED_AT)
-    .toArray();
+function oldestUntried(waiting: readonly Op[]): Op | undefined {
+  const oldest = waiting.toSorted((a, b) => a.seq - b.seq).slice(0, OLDEST_LOOKED_AT);
   const taken = new Set<string>();
   return oldest.find(({ lanes, state, attempts, failures }) => {
     const isFirst = lanes.every((lane) => !taken.has(lane));
