@@ -98,8 +98,8 @@ export class Run {
   readonly #lids = new Map<string, string>();
   /** Every way in which a server may name the author of these writes. */
   names: readonly string[] = [];
-  /** Server numbers by list, as far as nothing was read since (prepare-call.ts). */
-  readonly knownIds = new Map<string, number[]>();
+  /** Server numbers by list, as far as nothing was read since that may add to it (prepare-call.ts). */
+  readonly knownIds = new Map<string, { table: TableName; ids: Promise<number[]> }>();
   stopped: Stop | undefined;
   /** Requests for the person's own record that are in flight, by their token. */
   readonly probes = new Map<string, Promise<Answer>>();

@@ -67,8 +67,17 @@ export async function mergeRows(
     merged.fenced += outcome.fenced;
   }
   run.counts.rows += merged.written;
-  run.knownIds.clear();
+  forgetKnownIds(ofTable);
   return merged;
+}
+
+/** What was known of this list, and of others that may have its rows: two of one kind have none in common. */
+function forgetKnownIds({ run, feed, source }: TableMerge): void {
+  const kindOf = (key: string) => key.split(':')[0];
+  for (const [key, { table }] of run.knownIds) {
+    const mayShare = table === source.table && kindOf(key) !== kindOf(feed);
+    if (key === feed || mayShare) run.knownIds.delete(key);
+  }
 }
 
 /**

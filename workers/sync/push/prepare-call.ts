@@ -124,16 +124,12 @@ async function knownIdsFor(run: Run, { mutation, args }: Attempt): Promise<numbe
   const feed = recognition && feedOf(recognition.feed, run);
   if (!feed) return undefined;
   const { relaxed } = run.ports;
-  const cache = run.knownIds;
-  const known = cache.get(feed.key);
-  if (known) return known;
+  const known = run.knownIds.get(feed.key);
+  if (known) return known.ids;
   if (!(await relaxed.feeds.get(feed.key))?.readTick) return undefined;
-  // Whatever is merged meanwhile empties the cache, and this mark with it.
-  const mark = `reading ${feed.key}`;
-  cache.set(mark, []);
-  const ids = (await feed.scope(relaxed)).map((lid) => run.idOf(feed.source.table, lid));
-  const fromOutside = ids.filter((id) => id !== undefined);
-  // Until something is read again, only own rows are added, and those are bound to their writes.
-  if (cache.has(mark)) cache.set(feed.key, fromOutside);
-  return fromOutside;
+  // Until the list is read again, only own rows are added, and those are bound to their writes.
+  const { table } = feed.source;
+  const ids = feed.scope(relaxed).then((lids) => lids.flatMap((lid) => run.idOf(table, lid) ?? []));
+  run.knownIds.set(feed.key, { table, ids });
+  return ids;
 }
