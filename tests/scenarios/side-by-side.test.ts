@@ -55,6 +55,23 @@ describe('sending and reading', () => {
     },
   );
 
+  story('S23 a list is read again once no write on it may leave', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    for (let nth = 0; nth < 8; nth += 1)
+      await writeContact(world, phone, { notes: `slow ${nth};` });
+    const sent = always(world, isContactPost, { kind: 'slow-answer', afterMs: 8 * SECOND });
+    phone.wake('manual');
+    await world.clock.sleep(50 * SECOND);
+    expect((await phone.ports.relaxed.feeds.get(`contacts:${PLANTER}`))?.dirty).toBe(true);
+    expect(sent.filter((wire) => isContactList(wire) && wire.path.includes('/11/'))).toHaveLength(
+      1,
+    );
+    await world.clock.sleep(30 * SECOND);
+    expect(await rowsWith(phone, 'slow 7;')).toHaveLength(1);
+    expect(await phone.ports.relaxed.ops.count()).toBe(0);
+    faults(world);
+  });
+
   storyOfBoth('S12 a write leaves while a long list is on its way', async (world) => {
     const phone = await world.started('phone', LEADER);
     const isList = (wire: Wire) => isHub(wire) || wire.path.startsWith('sync/changes');

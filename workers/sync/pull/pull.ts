@@ -77,21 +77,23 @@ async function dueFirst(
 ): Promise<string[]> {
   const stored = await run.ports.relaxed.feeds.toArray();
   const awaited = awaitedFeeds(run, stored);
-  // A write that leaves in a moment would have its list read once more: it is read after that one (S9).
-  for (const key of listsOfLeaving(run)) awaited.delete(key);
+  // A write that leaves in a moment would have its list read once more: it is read after that one (S9, S23).
+  const leaving = new Set(listsOfLeaving(run));
+  for (const key of leaving) awaited.delete(key);
   const states = new Map(stored.map((state) => [state.key, state]));
   for (const key of [...standing, ...awaited]) {
     const known = states.get(key) ?? unreadFeed(key);
     states.set(key, { ...known, wantedAt: Number.MAX_SAFE_INTEGER });
   }
-  const isUrgent = (state: FeedState) => state.dirty || awaited.has(state.key);
+  const isWanted = (state: FeedState) => state.dirty || awaited.has(state.key);
+  const isUrgent = (state: FeedState) => isWanted(state) && !leaving.has(state.key);
   // What failed may hang for half a minute: whatever is well comes before it.
   const rank = (state: FeedState) =>
-    Number(!isUrgent(state)) + 2 * Number((state.failures ?? 0) > 0);
+    Number(!isWanted(state)) + 2 * Number((state.failures ?? 0) > 0);
   const triedAt = ({ lastTryAt = 0, readAt }: FeedState) => Math.max(lastTryAt, readAt);
   return [...states.values()]
     .filter((state) => state.key !== CHANGES && !isPostponed(run, state))
-    .filter((state) => isUrgent(state) || isInUse(run, state))
+    .filter((state) => isWanted(state) || isInUse(run, state))
     .filter((state) => isForced || isDue(run, state, isUrgent(state)))
     .sort((a, b) => rank(a) - rank(b) || triedAt(a) - triedAt(b))
     .map((state) => state.key);
