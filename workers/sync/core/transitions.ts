@@ -279,8 +279,8 @@ async function numberRow(
 ): Promise<void> {
   if (!created) return;
   const rows = db.table<AnyRow, string>(created.table);
-  const [row] = await Promise.all([rows.get(created.lid), run.bind(db, op, created)]);
-  if (row) await rows.put({ ...row, id: created.id });
+  const row = rows.get(created.lid).then((one) => one && rows.put({ ...one, id: created.id }));
+  await Promise.all([row, run.bind(db, op, created)]);
 }
 
 /** The receipt of a deletion is proof enough; a list would have to lack the row twice (S25). */
