@@ -51,22 +51,21 @@ function fieldsSetBy(op: Op): Touched[] {
 /**
  * Compares server copies with what was set here: an older value is kept for its author, and any other that is not the
  * author's own ends the matter. A field that a waiting write sets again is left to that one, until it has ended.
- * `copies` by row key.
  */
 export async function reportReversals(
   db: Mirror,
-  copies: ReadonlyMap<string, object>,
+  keys: readonly string[],
   now: number,
 ): Promise<void> {
   if ((await db.ownValues.count()) === 0) return;
-  const keys = [...copies.keys()];
-  const [kept, stored] = await Promise.all([
-    db.ownValues.where('key').anyOf(keys).toArray(),
+  const kept = await db.ownValues.where('key').anyOf(keys).toArray();
+  const [copies, stored] = await Promise.all([
+    Promise.all(kept.map(({ key }) => serverCopyOf(db, key))),
     db.ops.where('touches').anyOf(keys).toArray(),
   ]);
   const waiting = readable(stored);
-  const shown = kept.flatMap((one) => {
-    const copy = copies.get(one.key);
+  const shown = kept.flatMap((one, nth) => {
+    const copy = copies[nth];
     if (!copy || !(one.field in copy)) return [];
     const theirs: unknown = Reflect.get(copy, one.field);
     const isMine = isSameValue(one.field, theirs, one.mine);
@@ -107,19 +106,5 @@ export function leftValues(db: Mirror): Promise<OwnValue[]> {
 /** Looks again at what was left to a write that its author has withdrawn or discarded since (S19). */
 export async function reportLeft(db: Mirror, now: number): Promise<void> {
   const keys = (await leftValues(db)).map(({ key }) => key);
-  await reportReversals(db, await serverCopies(db, keys), now);
-}
-
-/** What the server has of these rows, as far as this device knows. */
-export async function serverCopies(
-  db: Mirror,
-  keys: readonly string[],
-): Promise<Map<string, object>> {
-  const found = await Promise.all(
-    [...new Set(keys)].map(async (key) => {
-      const copy = await serverCopyOf(db, key);
-      return copy ? [[key, copy] as const] : [];
-    }),
-  );
-  return new Map(found.flat());
+  await reportReversals(db, keys, now);
 }

@@ -14,7 +14,7 @@ import { effectsOf, titleOf } from '#src/mutations/read-op.ts';
 import { restartChanges } from './feed-state.ts';
 import type { Health } from './health.ts';
 import { assertLeader, type Lease } from './leader.ts';
-import { noteOwnValues, reportReversals, serverCopies } from './own-values.ts';
+import { noteOwnValues, reportReversals } from './own-values.ts';
 import type { Ports, Session } from './ports.ts';
 import { Queue } from './queue.ts';
 import { elapsed } from './retry.ts';
@@ -251,7 +251,7 @@ export class Run {
     const keys = ops.flatMap((op) => op.touches);
     await this.rematerialise(db, keys);
     await noteOwnValues(db, ops, now);
-    await reportReversals(db, await serverCopies(db, keys), now);
+    await reportReversals(db, keys, now);
   }
 
   /** Binds a record created here to its server number; a wrong earlier guess is freed (S26). */

@@ -183,9 +183,8 @@ async function mergeChunk(
   }
   if (puts.length > 0) await db.table(table).bulkPut(puts);
   if (copies.size > 0) await run.setServerCopies(db, copies);
-  const changed = new Map(copies);
-  if (!merge.isFirst) for (const row of puts) changed.set(rowKey(table, row.lid), row);
-  if (changed.size > 0) await reportReversals(db, changed, run.ports.clock.now());
+  const changed = [...copies.keys(), ...puts.map((row) => rowKey(table, row.lid))];
+  if (changed.length > 0) await reportReversals(db, changed, run.ports.clock.now());
   return { written: puts.length + copies.size, fenced };
 }
 
