@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Mutant } from '@stryker-mutator/api/core';
 import type { Logger } from '@stryker-mutator/api/logging';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { wording } from './stryker-plugins.mjs';
 
 /** What is mutated: the engine, the local database and the definitions of the writes. */
 export const FOLDERS: readonly string[] = ['workers/sync', 'src/db', 'src/mutations'];
@@ -20,7 +21,7 @@ export interface ListedMutant {
   line: string;
 }
 
-/** Every mutant that Stryker knows for the code under these paths (files or folders), tests left out. */
+/** Every mutant that Stryker knows for the code under these paths (files or folders), without tests and English texts. */
 export async function listMutants(paths: readonly string[]): Promise<ListedMutant[]> {
   const sources = new Map(
     paths
@@ -30,14 +31,16 @@ export async function listMutants(paths: readonly string[]): Promise<ListedMutan
   const instrumenter = new Instrumenter(QUIET, undefined, () => ''); // the printed code is not needed
   const { mutants } = await instrumenter.instrument(
     [...sources].map(([name, { text }]) => ({ name, mutate: true, content: text })),
-    { ignorers: [], excludedMutations: [], plugins: null },
+    { ignorers: [wording], excludedMutations: [], plugins: null },
   );
-  return mutants.map(({ fileName, location, mutatorName, replacement }) => {
-    const { file = fileName, text = '' } = sources.get(resolve(fileName)) ?? {};
-    const original = textAt(text, location);
-    const line = (text.split('\n')[location.start.line] ?? '').trim();
-    return { file, location, mutator: mutatorName, original, replacement, line };
-  });
+  return mutants
+    .filter(({ status }) => status !== 'Ignored')
+    .map(({ fileName, location, mutatorName, replacement }) => {
+      const { file = fileName, text = '' } = sources.get(resolve(fileName)) ?? {};
+      const original = textAt(text, location);
+      const line = (text.split('\n')[location.start.line] ?? '').trim();
+      return { file, location, mutator: mutatorName, original, replacement, line };
+    });
 }
 
 /** Names a mutant across two enumerations of the same sources. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { CheckStatus } from '@stryker-mutator/api/check';
-import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
+import { declareClassPlugin, declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 /** @typedef {import('@stryker-mutator/api/core').Mutant} Mutant */
 /** @typedef {import('@stryker-mutator/api/core').MutantResult} MutantResult */
@@ -56,7 +56,22 @@ class TellEach {
   }
 }
 
+const TRANSLATED = new Set(['text', 'message', 'translate']);
+
+/** English texts stay: a text that is no literal cannot be translated, and its wording is not what is tried here. */
+export const wording = {
+  /** @param {import('@stryker-mutator/api/ignore').NodePath} path */
+  shouldIgnore(path) {
+    const { node, parent, key } = /** @type {import('@babel/core').NodePath} */ (path);
+    const isText = node.type === 'StringLiteral' || node.type === 'TemplateLiteral';
+    if (!isText || key !== 0 || parent?.type !== 'CallExpression') return undefined;
+    const { callee } = parent;
+    return callee.type === 'Identifier' && TRANSLATED.has(callee.name) ? 'wording' : undefined;
+  },
+};
+
 export const strykerPlugins = [
+  declareValuePlugin(PluginKind.Ignore, 'wording', wording),
   declareClassPlugin(PluginKind.Checker, 'only-sample', OnlySample),
   declareClassPlugin(PluginKind.Reporter, 'tell-each', TellEach),
 ];

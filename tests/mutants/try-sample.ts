@@ -32,6 +32,7 @@ export async function trySample(
       plugins: ['@stryker-mutator/vitest-runner', './tests/mutants/stryker-plugins.mjs'],
       vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
       checkers: ['only-sample'],
+      ignorers: ['wording'],
       mutate: sample.map(rangeOf),
       coverageAnalysis: 'perTest',
       concurrency,
