@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { listen } from '#server/listen.ts';
 import { addPlanter } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
-import { createLiveHints } from './live.ts';
+import { createLiveHints, LIVE_TIMES } from './live.ts';
+
+const TEN_MINUTES = 600_000;
 
 onBothDatabases('live hints', ({ open }) => {
   /** A leader with a planter. */
@@ -106,6 +108,36 @@ onBothDatabases('live hints', ({ open }) => {
     const stream = await hints.open({ id: anna.id, roles: [] });
     const text = await new Response(stream).text();
     expect(text).toMatch(/^event: changed\ndata: .*\n\n(:\n\n)+$/);
+  });
+
+  test('cost at most 1 kB in ten minutes where nothing happens', async () => {
+    const { server, anna } = await network();
+    const { presences } = server.services;
+    const quick = { look: 1, beat: 20, most: 60_000 };
+    const live = createLiveHints({ db: server.database.db, presences, onFault: fail }, quick);
+    Object.assign(server.services, { live });
+    const port = listen(server.fetch, { port: 0, hostname: '127.0.0.1' }, () => undefined);
+    await once(port, 'listening');
+    const socket = connect((port.address() as AddressInfo).port, '127.0.0.1');
+    let wire = '';
+    socket.setEncoding('latin1').on('data', (text) => {
+      wire += text;
+    });
+    socket.write(
+      `GET /api/sync/live HTTP/1.1\r\nHost: fieldbook\r\nAuthorization: Bearer ${anna.token}\r\n\r\n`,
+    );
+    // Each event ends its own chunk. The first one is the hint of the beginning.
+    const chunks = () => wire.split(/(?<=\n\n\r\n)/).slice(1);
+    await expect.poll(() => chunks().length).toBeGreaterThan(4);
+    const lives = chunks().slice(1, 4);
+    socket.destroy();
+    live.close();
+    await new Promise((resolve) => port.close(resolve));
+
+    const bytesEach = Math.max(...lives.map((text) => text.length));
+    const times = Math.ceil(TEN_MINUTES / LIVE_TIMES.beat);
+    expect(lives).toEqual(Array(3).fill('3\r\n:\n\n\r\n'));
+    expect(times * bytesEach).toBeLessThanOrEqual(1_000);
   });
 
   test('end when the process stops, and no new ones begin', async () => {

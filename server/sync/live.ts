@@ -32,7 +32,7 @@ export interface LiveTimes {
   most: number;
 }
 
-const TIMES: LiveTimes = { look: 250, beat: 110_000, most: 30 * 60_000 };
+export const LIVE_TIMES: LiveTimes = { look: 250, beat: 110_000, most: 30 * 60_000 };
 /** After a look that took a while, others get four times as long. */
 const REST_FACTOR = 4;
 const MOST_OF_ONE_ACCOUNT = 10;
@@ -53,7 +53,7 @@ interface Means {
  */
 export function createLiveHints(
   { db, presences, onFault }: Means,
-  times: LiveTimes = TIMES,
+  times: LiveTimes = LIVE_TIMES,
 ): LiveHints {
   const readers = new Set<Reader>();
   let isWatching = false;
