@@ -98,6 +98,27 @@ test('a move is not delayed by news of others, nor by a call in progress', async
   expect(told.at(-1)).toEqual({ ...FORM, field: 'location' });
 });
 
+test('from one screen of a meeting to the next, everybody stays and sees the move', async () => {
+  const meeting = { screen: 'meeting', record: 4 } as const;
+  open();
+  here.stay(meeting);
+  await pass(5_000);
+  hear(meeting);
+  await pass(5_000);
+  // The screen that is left says so before the next one is there.
+  here.stay(undefined);
+  expect(shown.at(-1)).toBeUndefined();
+  here.stay({ ...meeting, card: 9 });
+  expect(shown.at(-1)).toEqual({ ...meeting, others: [MARIA] });
+  await pass(2_500);
+  expect(told.at(-1)).toEqual({ ...meeting, card: 9 });
+  here.stay(undefined);
+  await pass(1_000);
+  here.stay(meeting);
+  expect(told.at(-1)).toBeNull();
+  expect(shown.at(-1)).toBeUndefined();
+});
+
 test('a page whose place has lapsed answers a newcomer at once', async () => {
   open();
   here.stay(FORM);

@@ -23,9 +23,11 @@ export class HerePlace {
   #place: Place | undefined;
   #means: Means | undefined;
   #stream: string | undefined;
-  #others: Presence | undefined;
   /** As it was last said on this stream. */
   #said: Place | undefined;
+  /** Who else is there. */
+  #others: Presence | undefined;
+  #shown: Presence | undefined;
   #saidAt = 0;
   #turn = 0;
   #believed = 0;
@@ -36,8 +38,8 @@ export class HerePlace {
 
   /** The reader is at this place now, or at none that others may know. */
   stay(place: Place | undefined): void {
-    if (!isSameScene(place, this.#place)) this.#set(undefined);
     this.#place = place;
+    this.#showOthers();
     this.#sayLater(CALM_MS);
   }
 
@@ -60,7 +62,7 @@ export class HerePlace {
     const presence = line.startsWith('data:')
       ? Presence.safeParse(jsonIn(line.slice(5)))
       : undefined;
-    if (!presence?.success || !isSameScene(presence.data, this.#place)) return;
+    if (!presence?.success || !isSameScene(presence.data, this.#said)) return;
     const isNew = this.#others === undefined;
     this.#set(presence.data.others.length > 0 ? presence.data : undefined);
     this.#sayLater(isNew ? 0 : AGAIN_MS);
@@ -69,12 +71,19 @@ export class HerePlace {
   #set(others: Presence | undefined): void {
     this.#believed += 1;
     const mine = this.#believed;
-    if (others !== undefined || this.#others !== undefined) this.#show(others);
     this.#others = others;
+    this.#showOthers();
     if (others === undefined) return;
     void this.#means?.clock.sleep(BELIEVED_MS).then(() => {
       if (mine === this.#believed) this.#set(undefined);
     });
+  }
+
+  /** A screen that is left for another one of the same meeting is soon back there. */
+  #showOthers(): void {
+    const others = isSameScene(this.#others, this.#place) ? this.#others : undefined;
+    if (others !== this.#shown) this.#show(others);
+    this.#shown = others;
   }
 
   /** The newest of these waits counts, but it does not delay a move that is not sent yet. */
@@ -100,6 +109,7 @@ export class HerePlace {
     const isSame = isSameScene(place, this.#said);
     // Nobody would see another field.
     if (isSame && this.#others === undefined) return;
+    if (!isSame) this.#set(undefined);
     this.#said = place;
     this.#saidAt = means.clock.now();
     await tell(means, { stream, place: place ?? null });
