@@ -13,6 +13,7 @@ import { enqueue } from './measures/enqueue.ts';
 import { find } from './measures/find.ts';
 import { firstDownload } from './measures/first-download.ts';
 import { firstLoad } from './measures/first-load.ts';
+import { news } from './measures/news.ts';
 import { planterScreens } from './measures/planter-screens.ts';
 import { quietPull } from './measures/quiet-pull.ts';
 import { tapToDot } from './measures/tap-to-dot.ts';
@@ -36,6 +37,7 @@ const ALL: readonly Bench[] = [
   adminLists,
   planterScreens,
   trainingAndMeeting,
+  news,
   find,
   today,
 ];

@@ -27,6 +27,7 @@ test('the benchmark measures everything, here with little data and without limit
     'key to the painted results',
     'opening a meeting of 30 couples',
     'vote to 20 other devices',
+    'a moved planter after its undo time',
   ]) {
     expect(lastTable).toMatch(new RegExp(`${line}.* \\d`));
   }

@@ -111,14 +111,27 @@ test('a hint that comes in two pieces counts, and nonsense does not', async () =
   await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
 });
 
-test('many hints are one run, and the next one comes five seconds later', async () => {
+test('changes of people who work together are fetched one by one, those of a flood together', async () => {
+  const server = liveServer();
+  await begin(server);
+  const AT_ONCE = 30;
+  for (let rev = 1; rev <= AT_ONCE; rev += 1) {
+    server.hint(rev);
+    await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(rev), { interval: 2 });
+  }
+  expect(waits).toEqual(Array.from({ length: AT_ONCE }, () => 0));
+  server.hint(31);
+  server.hint(32);
+  await vi.waitFor(() => expect(waits.slice(AT_ONCE)).toEqual([2_500]));
+  expect(wake).toHaveBeenCalledTimes(AT_ONCE);
+});
+
+test('many hints in one piece are one run', async () => {
   const server = liveServer();
   await begin(server);
   for (let rev = 1; rev <= 50; rev += 1) server.hint(rev);
   await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
-  server.hint(51);
-  await vi.waitFor(() => expect(waits).toEqual([0, 5_000]));
-  expect(wake).toHaveBeenCalledOnce();
+  expect(waits).toEqual([0]);
 });
 
 test('a page that is left stops listening', async () => {

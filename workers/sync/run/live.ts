@@ -13,8 +13,9 @@ type NewsEngine = Pick<Engine, 'ports' | 'wake'>;
 
 /** All devices get a hint at the same moment: they ask a little apart. */
 const SPREAD_MS = 300;
-/** While much is written, the news of a while are fetched together. */
-const APART_MS = 5_000;
+/** News of people who work together are fetched at once; after so many fetches in a row, those of a while together. */
+const AT_ONCE = 30;
+const APART_MS = 2_500;
 const LIVE: Area = 'live';
 const PRESENCE: Area = 'presence';
 /** Until the first byte; the first hint comes at once. */
@@ -95,7 +96,8 @@ class News {
   readonly #signal: AbortSignal;
   #newest: Revision | undefined;
   #isWaiting = false;
-  #notBefore = 0;
+  /** When all of AT_ONCE may be fetched at once again. */
+  #restedAt = 0;
 
   constructor(engine: NewsEngine, signal: AbortSignal) {
     this.#engine = engine;
@@ -123,13 +125,14 @@ class News {
     // A run for a write of this device may have brought it meanwhile.
     const isKnown = newest && known?.epoch === newest.epoch && known.rev >= newest.rev;
     if (this.#signal.aborted || isKnown) return;
-    this.#notBefore = clock.now() + APART_MS;
+    this.#restedAt = Math.max(this.#restedAt, clock.now()) + APART_MS;
     await this.#engine.wake('live');
   }
 
   /** A clock that was put back makes no wait longer (S34). */
   #waitMs(now: number, random: number): number {
-    return Math.max(Math.min(this.#notBefore - now, APART_MS), random * SPREAD_MS);
+    this.#restedAt = Math.min(this.#restedAt, now + AT_ONCE * APART_MS);
+    return Math.max(this.#restedAt - now - (AT_ONCE - 1) * APART_MS, random * SPREAD_MS);
   }
 }
 
