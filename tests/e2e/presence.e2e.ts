@@ -1,6 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import * as z from 'zod/mini';
+import { dayOf } from '#shared/dates.ts';
 import { personName } from '#shared/person-name.ts';
+import { movePeriod, periodWords } from '#shared/report-rules.ts';
 import { expect, NOT_INSTALLED, type Stage, test } from '#tests/support/stage.ts';
 import { expectAccessible, signIn } from '#tests/support/steps.ts';
 
@@ -13,6 +15,8 @@ const Me = z.object({
     last_name: z.string(),
   }),
 });
+
+const COUPLE = 'Robert & Amanda Brown';
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -29,7 +33,8 @@ for (const viewport of SIZES) {
       test.slow();
       await page.setViewportSize(viewport);
       const stage = await ownStage();
-      const other = await otherPerson(browser, stage, viewport);
+      const other = await personOn(browser, stage, 'admin');
+      await other.setViewportSize(viewport);
       await signIn(page, 'hubleader', stage.origin);
       const [mine, theirs] = await Promise.all([
         nameIn(stage, 'hubleader'),
@@ -67,10 +72,158 @@ for (const viewport of SIZES) {
   });
 }
 
+test('at a decision meeting the team sees who is at which couple and vote, and nobody else does', async ({
+  page,
+  browser,
+  ownStage,
+}, info) => {
+  test.slow();
+  const stage = await ownStage();
+  const [other, leader, outsider] = [
+    await personOn(browser, stage, 'assessor'),
+    await personOn(browser, stage, 'admin'),
+    await personOn(browser, stage, 'editor'),
+  ];
+  const told = placesToldBy(outsider);
+  const [theirs, leading] = [await nameIn(stage, 'assessor'), await nameIn(stage, 'admin')];
+  await signIn(page, 'assessor2', stage.origin);
+  for (const one of [page, other, outsider]) {
+    await one.goto(`${stage.origin}/assessment/after-party`);
+  }
+  const here = page.getByRole('status').filter({ hasText: `${theirs} is here too` });
+  await expect(here).toBeVisible();
+  await other.getByRole('link', { name: COUPLE }).click();
+  const card = page.getByRole('listitem').filter({ hasText: COUPLE });
+  await expect(card).toContainText(`${theirs} is at this card`);
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('meeting.png') });
+
+  await card.getByRole('link', { name: COUPLE }).click();
+  await focusOn(other, 'Leadership: Final Vote');
+  // Each has categories of their own: it is marked where the other one reads only.
+  const mark = page.getByText(`${theirs} is editing Leadership: Final Vote`);
+  await expect(mark).toBeAttached();
+  await leader.goto(`${stage.origin}/assessment/after-party`);
+  await leader.getByRole('link', { name: COUPLE }).click();
+  await leader.getByLabel('Outcome').focus();
+  await expect(page.getByText(`${leading} is editing Outcome`)).toBeAttached();
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('couple.png'), fullPage: true });
+  await leader.context().close();
+  await expect(page.getByText(`${leading} is editing Outcome`)).toHaveCount(0);
+
+  await other.getByRole('main').getByRole('link', { name: 'After Party' }).click();
+  await expect(mark).toHaveCount(0);
+  await expect(here).toBeVisible();
+  await other.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(here).toHaveCount(0);
+  await other.goBack();
+  await expect(here).toBeVisible();
+  await other.context().close();
+  await expect(here).toHaveCount(0);
+
+  await expect(anybody(outsider)).toHaveCount(0);
+  expect(told).toEqual([]);
+});
+
+test('on the hub board a card shows who is at it, at both of its addresses, and to nobody without it', async ({
+  page,
+  browser,
+  ownStage,
+}, info) => {
+  test.slow();
+  const stage = await ownStage();
+  const [other, outsider] = [
+    await personOn(browser, stage, 'admin'),
+    await personOn(browser, stage, 'trainer'),
+  ];
+  const told = placesToldBy(outsider);
+  const theirs = await nameIn(stage, 'admin');
+  await signIn(page, 'hubleader', stage.origin);
+  for (const one of [page, outsider]) await one.goto(`${stage.origin}/hub-leader-assignment`);
+  await other.goto(`${stage.origin}/admin/church-planters`);
+  const here = page.getByRole('status').filter({ hasText: `${theirs} is here too` });
+  await expect(here).toBeVisible();
+
+  const theirCard = other.locator('[data-card]').nth(1);
+  await theirCard.getByRole('checkbox').check();
+  const number = await theirCard.getAttribute('data-card');
+  const card = page.locator(`[data-card="${number}"]`);
+  await expect(card).toContainText(`${theirs} is at this card`);
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('hub-board.png') });
+  const next = other.locator('[data-card]').nth(2);
+  await next.getByRole('checkbox').check();
+  await expect(card).not.toContainText('is at this card');
+  const nextNumber = await next.getAttribute('data-card');
+  await expect(page.locator(`[data-card="${nextNumber}"]`)).toContainText('is at this card');
+
+  await other.goto(`${stage.origin}/admin/users`);
+  await expect(anybody(page)).toHaveCount(0);
+  await other.goBack();
+  await expect(here).toBeVisible();
+  await other.context().close();
+  await expect(anybody(page)).toHaveCount(0);
+
+  await expect(anybody(outsider)).toHaveCount(0);
+  expect(told).toEqual([]);
+});
+
+test('a planter and an administrator see each other in the same report, field by field', async ({
+  page,
+  browser,
+  ownStage,
+}, info) => {
+  test.slow();
+  const stage = await ownStage();
+  const due = movePeriod(dayOf(new Date()).slice(0, 7), -1);
+  const [year = 0, month = 0] = due.split('-').map(Number);
+  const body = { report_month: month, report_year: year };
+  for (const username of ['planter', 'planter2']) {
+    const planter = await stage.backendFor(username);
+    expect((await planter.call('POST', '/mbcb-reports', body)).status).toBe(201);
+  }
+  const [other, outsider] = [
+    await personOn(browser, stage, 'admin'),
+    await personOn(browser, stage, 'planter2'),
+  ];
+  const [mine, theirs] = [await nameIn(stage, 'planter'), await nameIn(stage, 'admin')];
+  await signIn(page, 'planter', stage.origin);
+  for (const one of [page, outsider]) await correctReport(one, stage, month);
+  await expect(anybody(page)).toHaveCount(0);
+
+  await other.goto(`${stage.origin}/admin/mbcb-reports`);
+  const edit = { name: `Edit ${mine}, ${periodWords(year, month)}` };
+  await other.getByRole('button', edit).click();
+  const here = page.getByRole('status').filter({ hasText: `${theirs} is here too` });
+  await expect(here).toBeVisible();
+  const form = other.getByRole('dialog');
+  await expect(form.getByText(`${mine} is here too`)).toBeVisible();
+
+  await form.getByLabel('Sunday Attendance').focus();
+  await expect(page.getByText(`${theirs} is editing Sunday Attendance`)).toBeAttached();
+  await form.getByLabel('Ministry Highlights').focus();
+  await expect(page.getByText(`${theirs} is editing Ministry Highlights`)).toBeAttached();
+  await expect(page.getByText(`${theirs} is editing Sunday Attendance`)).toHaveCount(0);
+  await page.getByLabel('Baptisms').focus();
+  await expect(form.getByText(`${mine} is editing Baptisms`)).toBeAttached();
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('report.png'), fullPage: true });
+
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(anybody(page)).toHaveCount(0);
+  await other.getByRole('button', edit).click();
+  await expect(here).toBeVisible();
+  await other.context().close();
+  await expect(anybody(page)).toHaveCount(0);
+  // The same form for the same month, of another report.
+  await expect(anybody(outsider)).toHaveCount(0);
+});
+
 test('sends nothing to a server that does not offer it', async ({ page, ownStage }) => {
   const stage = await ownStage({ extras: false });
   expect(await liveCallsOn(page, stage)).toEqual([]);
-  await expect(page.getByText('is here too')).toHaveCount(0);
+  await expect(anybody(page)).toHaveCount(0);
 });
 
 test('a reader who saves data holds no stream, and tells nobody where they are', async ({
@@ -84,12 +237,14 @@ test('a reader who saves data holds no stream, and tells nobody where they are',
   expect(await liveCallsOn(page, stage)).toEqual([]);
 });
 
-/** Calls of the stream and of presence while somebody works on a board. */
+/** Calls of the stream and of presence while somebody works on the boards. */
 async function liveCallsOn(page: Page, stage: Stage): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await signIn(page, 'hubleader', stage.origin);
   await page.goto(`${stage.origin}/planter-pipeline`);
+  await page.getByRole('checkbox').first().check();
+  await page.goto(`${stage.origin}/hub-leader-assignment`);
   await page.getByRole('checkbox').first().check();
   // The device has learned what the server offers, and asked for a stream if it ever does.
   await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible();
@@ -98,20 +253,37 @@ async function liveCallsOn(page: Page, stage: Stage): Promise<string[]> {
   return asked.filter((path) => /\/sync\/(live|presence)/.test(path));
 }
 
-async function otherPerson(
-  browser: Browser,
-  stage: Stage,
-  viewport: { width: number; height: number },
-): Promise<Page> {
-  const context = await browser.newContext({ serviceWorkers: 'block', viewport });
-  const page = await context.newPage();
-  await signIn(page, 'admin', stage.origin);
+async function personOn(browser: Browser, stage: Stage, username: string): Promise<Page> {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await signIn(page, username, stage.origin);
   return page;
 }
+
+/** All that a page says of where its reader is. */
+function placesToldBy(page: Page): string[] {
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/sync/presence')) told.push(request.postData() ?? '');
+  });
+  return told;
+}
+
+const anybody = (page: Page) => page.getByText(/is here too|is at this card|is editing/);
 
 async function nameIn(stage: Stage, username: string): Promise<string> {
   const { json } = await (await stage.backendFor(username)).call('GET', '/users/me');
   return personName(Me.parse(json).data);
+}
+
+async function focusOn(page: Page, cell: string): Promise<void> {
+  await page.getByRole('group', { name: cell }).getByRole('button', { name: 'Red' }).focus();
+}
+
+/** The form of one's own report of that month, which is on the server already. */
+async function correctReport(page: Page, stage: Stage, month: number): Promise<void> {
+  await page.goto(`${stage.origin}/mbcb-report`);
+  await page.getByLabel('Month', { exact: true }).selectOption(String(month));
+  await page.getByRole('button', { name: 'Correct it with this form' }).click();
 }
 
 /** The form of a planter of the directory. */

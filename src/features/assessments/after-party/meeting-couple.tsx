@@ -8,7 +8,7 @@ import { translate } from '#shared/i18n.ts';
 import { lidOf } from '#shared/ids.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { may } from '#shared/permissions.ts';
-import { ROUND_LABELS, VOTE_LABELS, VOTE_ROUNDS, type Vote } from '#shared/samples/after-party.ts';
+import { VOTE_ROUNDS, type Vote } from '#shared/samples/after-party.ts';
 import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { useUser } from '#src/account/account.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
@@ -27,8 +27,7 @@ import { MoveCouple } from './move-couple.tsx';
 import { type Decide, OutcomeForm } from './outcome-form.tsx';
 import { OverallBadge } from './overall-badge.tsx';
 import { NoSuchCouple } from './sample-couple.tsx';
-import { VoteButtons } from './vote-buttons.tsx';
-import { VoteDot } from './vote-dots.tsx';
+import { VoteButtons, VoteShown } from './vote-buttons.tsx';
 import { votesOf } from './votes-of.ts';
 
 /** One couple at the decision meeting, by the candidate's number in the address. */
@@ -118,13 +117,7 @@ function Couple({ meeting, couple }: { meeting: Meeting; couple: MeetingCouple }
                     onVote={(vote, saw) => cast(voteField(id, round), vote, saw)}
                   />
                 ) : (
-                  <p key={round}>
-                    {translate(ROUND_LABELS[round])}:{' '}
-                    <span aria-hidden="true">
-                      <VoteDot vote={votes[id][round]} />
-                    </span>{' '}
-                    {translate(VOTE_LABELS[votes[id][round]])}
-                  </p>
+                  <VoteShown key={round} round={round} category={id} vote={votes[id][round]} />
                 ),
               )}
             </div>

@@ -3,14 +3,17 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { MeetingDecisionRow } from '#db/tables/meeting-decisions.ts';
 import { NOTE_MAX, OUTCOME_MAX } from '#shared/decision-meeting.ts';
+import { FieldMark } from '#src/presence/place-marks.tsx';
 import { Button } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import classes from './after-party.module.css';
 
-/** Saves values of this couple on the device, as one change. */
-/** `saw`: what was shown of these fields, where that is newer than what is stored. */
+/**
+ * Saves values of this couple on the device, as one change. `saw`: what was shown of these fields, where that is newer than
+ * what is stored.
+ */
 export type Decide = (
   fields: Record<string, string>,
   saw?: Record<string, string>,
@@ -33,7 +36,11 @@ export function OutcomeForm({ decision, isEditable, onSave }: Props) {
         <h2 id="outcome">
           <Trans>Outcome</Trans>
         </h2>
-        <p>{outcome || t`Not recorded yet.`}</p>
+        <p className={classes.marked}>
+          {outcome || t`Not recorded yet.`}
+          <FieldMark name="outcome" label={t`Outcome`} />
+          <FieldMark name="note" label={t`Note`} />
+        </p>
         {note && <p className={layout.muted}>{note}</p>}
       </section>
     );

@@ -14,10 +14,13 @@ import { useTapped } from '#ui/use-tapped.ts';
 import classes from './after-party.module.css';
 import { VoteDot } from './vote-dots.tsx';
 
-export interface VoteButtonsProps {
+interface Cell {
   round: VoteRound;
   category: ReportCategoryId;
   vote: Vote;
+}
+
+export interface VoteButtonsProps extends Cell {
   /** `saw`: the vote that was shown then. Returns whether it is kept on this device. */
   onVote(vote: Vote, saw: Vote): Promise<boolean>;
 }
@@ -35,8 +38,10 @@ export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps)
 
   return (
     <fieldset className={classes.vote} data-field={field} aria-label={label}>
-      <legend>{translate(ROUND_LABELS[round])}</legend>
-      <FieldMark name={field} label={label} />
+      <legend className={classes.marked}>
+        {translate(ROUND_LABELS[round])}
+        <FieldMark name={field} label={label} />
+      </legend>
       <div className={classes.colors}>
         {VOTE_COLORS.map((color) => (
           <button
@@ -54,5 +59,22 @@ export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps)
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** A vote that is somebody else's to cast. */
+export function VoteShown({ round, category, vote }: Cell) {
+  const field = voteField(category, round);
+  return (
+    <p className={classes.marked}>
+      <span>
+        {translate(ROUND_LABELS[round])}:{' '}
+        <span aria-hidden="true">
+          <VoteDot vote={vote} />
+        </span>{' '}
+        {translate(VOTE_LABELS[vote])}
+      </span>
+      <FieldMark name={field} label={translate(decision.fields[field].label)} />
+    </p>
   );
 }
