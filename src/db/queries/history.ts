@@ -21,15 +21,17 @@ const KEPT: Partial<Record<HistoryKind, 'planter' | 'report'>> = {
   reports: 'report',
 };
 
+/** `waitsOn`: the row that its waiting writes touch, where that is another one. */
 export async function deviceHistory(
   db: Mirror,
   kind: HistoryKind,
   lid: string,
+  waitsOn = rowKey(kind, lid),
 ): Promise<DeviceHistory> {
   const field = KEPT[kind];
   const [row, ops, rows] = await Promise.all([
     db.rows(kind).get(lid),
-    opsTouching(db, rowKey(kind, lid)),
+    opsTouching(db, waitsOn),
     field ? db.rows('record_changes').where(field).equals(lid).toArray() : [],
   ]);
   return {

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RowKey } from '#db/op.ts';
 import { deviceHistory } from '#db/queries/history.ts';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -29,12 +30,13 @@ interface Props {
   kind: HistoryKind;
   lid: string;
   id: number | null;
+  waitsOn?: RowKey | undefined;
 }
 
 /** The entries of one record, the newest first: what waits on this device, what it keeps, and what the server has. */
-export function Entries({ kind, lid, id }: Props) {
+export function Entries({ kind, lid, id, waitsOn }: Props) {
   const user = useUser();
-  const device = useMirror((db) => deviceHistory(db, kind, lid), [kind, lid]);
+  const device = useMirror((db) => deviceHistory(db, kind, lid, waitsOn), [kind, lid, waitsOn]);
   const nameOf = useLeaderNames();
   const { server, older, loadOlder, again } = useServerHistory(kind, id, device);
   if (device.kind !== 'ready') return <Loading />;

@@ -264,6 +264,33 @@ it('offers no way back to who may not edit the record', async () => {
   expect(screen.queryByRole('button', { name: /^Restore this value/ })).toBeNull();
 });
 
+it('names who takes part in an event and who is assigned, and shows nobody', async () => {
+  await open({ roles: ['admin'] });
+  const fields = [{ field: 'participants' }, { field: 'assignments' }];
+  pages = { '': { changes: [entry(5, fields, { kind: 'assessments' })], more: false } };
+  await show('assessments');
+  const [only] = await lines(1);
+  expect(only).toContain('Maria Lopez changed Participants');
+  expect(only).toContain('Maria Lopez changed Assignments');
+  expect(screen.queryByRole('button', { name: /^Restore this value/ })).toBeNull();
+});
+
+it('says what Fieldbook did by itself: a hub that dissolved, a point that it found', async () => {
+  const user = { id: null, name: 'Fieldbook' };
+  const point = [
+    { field: 'latitude', from: null, to: 32.2988 },
+    { field: 'longitude', from: null, to: -90.1848 },
+  ];
+  const hub = [{ field: 'hub_leader_id', from: 41, to: null }];
+  pages = { '': { changes: [entry(6, hub, { user }), entry(5, point, { user })], more: false } };
+  await open({ roles: ['admin'] });
+  await show();
+  const [dissolved, found] = await lines(2);
+  expect(dissolved).toContain('Fieldbook removed Hub Leader, which was somebody else');
+  expect(found).toContain('Fieldbook set Latitude to 32.2988');
+  expect(found).toContain('Fieldbook set Longitude to -90.1848');
+});
+
 it('is not there where the server does not offer it', async () => {
   await open({ offers: ['changes'] });
   renderScreen(<History kind="planters" lid="s1" id={1} />);

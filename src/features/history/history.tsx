@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { RowKey } from '#db/op.ts';
 import { isOffered } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { HistoryKind } from '#shared/contract/history.ts';
@@ -14,6 +15,8 @@ interface Props {
   lid: string;
   /** Null while the record exists only on this device. */
   id: number | null;
+  /** The row that its waiting writes touch, where that is another one. */
+  waitsOn?: RowKey | undefined;
 }
 
 /** Who changed which field of a record, folded away until somebody asks; on servers that offer it. */

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ownPlanter } from '#db/queries/profile.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { User } from '#shared/contract/users.ts';
+import { History } from '#src/features/history/history.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -30,6 +31,7 @@ export function PlanterProfile({ user }: { user: User }) {
             />
             <ProfileLinks />
           </Card>
+          <History kind="planters" lid={row.lid} id={row.id} />
         </>
       )}
     </ProfileGate>

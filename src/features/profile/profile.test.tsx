@@ -5,6 +5,7 @@ import type { ProfileRow } from '#db/tables/profile.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { apiBase } from '#src/account/api-base.ts';
 import { editPlanter } from '#src/mutations/edit-planter.ts';
+import { editProfile } from '#src/mutations/edit-profile.ts';
 import { PROFILE_TEXTS, SECURITY_TEXTS } from '#tests/spec-texts/profile.ts';
 import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { markHubRead, openDevice, renderScreen } from '#tests/support/screen.tsx';
@@ -89,6 +90,58 @@ describe('the profile of a member', () => {
     await markRead('profile');
     renderScreen(<MemberProfile user={device.user} />);
     expect(await screen.findByText(PROFILE_TEXTS.noUser)).toBeTruthy();
+  });
+});
+
+describe('the history of one’s own profile', () => {
+  beforeEach(async () => {
+    const value = { kind: 'reference', keysKeptMs: 1, askedAt: 1, savedAt: 1, offers: ['history'] };
+    await device.db.meta.put({ key: 'server', value });
+  });
+
+  function answerWith(kind: 'users' | 'planters', field: object) {
+    const [user, at] = [{ id: 9, name: 'Maria Lopez' }, '2026-11-03T08:00:00.000Z'];
+    const change = { id: 5, kind, record_id: 1, at, user, act: 'changed', fields: [field] };
+    return server(200, { success: true, data: { changes: [change], more: false } });
+  }
+
+  async function unfold() {
+    const details = (await screen.findByText('History')).closest('details');
+    if (!details) throw new Error('no details');
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+  }
+
+  it('has for a member the changes of the account, below one’s own that wait', async () => {
+    await device.db.rows('profile').put(PROFILE);
+    await device.db.ops.add(
+      storedOp({
+        id: 'one',
+        name: editProfile.name,
+        version: editProfile.version,
+        touches: [`profile:${OWN_PROFILE}`],
+        args: { fields: { company: 'Hope' }, before: { company: 'Grace' } },
+      }),
+    );
+    const asked = answerWith('users', { field: 'job_title', from: 'Elder', to: 'Pastor' });
+    renderScreen(<MemberProfile user={device.user} />);
+    await unfold();
+    expect(
+      await screen.findByText('Maria Lopez changed Job Title from Elder to Pastor'),
+    ).toBeTruthy();
+    expect(screen.getByText('You changed Company from Grace to Hope')).toBeTruthy();
+    expect(String(asked.mock.calls[0]?.[0])).toMatch(/\/history\/users\/1\?/);
+  });
+
+  it('has for a planter the changes of the planter’s record', async () => {
+    const fields = { user_id: 1, first_name: 'Paul', last_name: 'Green', phone: '555-0199' };
+    await device.db.rows('planters').put(planterRow(7, fields));
+    const asked = answerWith('planters', { field: 'phone', from: '555-0101', to: '555-0199' });
+    renderScreen(<PlanterProfile user={device.user} />);
+    await unfold();
+    const words = 'Maria Lopez changed Phone from 555-0101 to 555-0199';
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(String(asked.mock.calls[0]?.[0])).toMatch(/\/history\/planters\/7\?/);
   });
 });
 
