@@ -20,10 +20,12 @@ for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       const stage = await ownStage();
       await signIn(page, person, stage.origin);
+      // What Today asks of the server alone comes after the lists.
+      await untilWhole(await openToday(page));
       await loseNetwork(page, stage.proxy);
       await page.reload();
       const today = await openToday(page);
-      await expect(today).not.toContainText('Not everything has been downloaded yet');
+      await untilWhole(today);
       await expectAccessible(page);
       await page.setViewportSize({ width, height: 844 });
       await page.screenshot({ path: info.outputPath('today.png'), fullPage: true });
@@ -45,6 +47,7 @@ for (const width of [390, 1280]) {
         await acting.click();
         await expect(page).toHaveURL((url) => url.pathname.startsWith(leads));
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+        await expect(page.getByText('Loading...')).toHaveCount(0);
         await page.screenshot({ path: info.outputPath('acted.png') });
         return;
       }
@@ -58,6 +61,10 @@ for (const width of [390, 1280]) {
       await expect(today.getByRole('button', { name, exact: true })).toHaveCount(0);
     });
   }
+}
+
+async function untilWhole(today: Locator): Promise<void> {
+  await expect(today).not.toContainText('Not everything has been downloaded yet');
 }
 
 /** The card, or the part that a hub leader unfolds. */
