@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { rowKey } from '#db/op.ts';
-import { ownPlanter, ownProfile } from '#db/queries/profile.ts';
+import { OWN_PROFILE_ROW, ownPlanter, ownProfile } from '#db/queries/profile.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ProfileRow } from '#db/tables/profile.ts';
 import type { Role, User } from '#shared/contract/users.ts';
-import { lidOf, OWN_PROFILE } from '#shared/ids.ts';
+import { lidOf } from '#shared/ids.ts';
 import { roleDescription, roleWords } from '#shared/role-words.ts';
 import { History } from '#src/features/history/history.tsx';
 import { useList } from '#src/lists/use-list.ts';
@@ -16,8 +15,6 @@ import { Facts } from '#ui/facts.tsx';
 import classes from './profile.module.css';
 import { NO_USER_DATA, ProfileGate, UNREADABLE_PROFILE } from './profile-gate.tsx';
 import { ProfileLinks } from './profile-links.tsx';
-
-const OWN_ROW = rowKey('profile', OWN_PROFILE);
 
 /** The own record of a member: person, church, roles (spec part 1, 2: /profile). */
 export function MemberProfile({ user }: { user: User }) {
@@ -30,7 +27,7 @@ export function MemberProfile({ user }: { user: User }) {
           <ChurchInformation row={row} userId={user.id} />
           <RolesAndPermissions roles={user.roles ?? []} />
           <ProfileLinks />
-          <History kind="users" lid={lidOf(user.id)} id={user.id} waitsOn={OWN_ROW} />
+          <History kind="users" lid={lidOf(user.id)} id={user.id} waitsOn={OWN_PROFILE_ROW} />
         </>
       )}
     </ProfileGate>
