@@ -67,7 +67,8 @@ export function planterCards(db: Mirror, lids: readonly string[]): Promise<Plant
   });
 }
 
-const CARD_TABLES = ['planters', 'ops', 'feeds', 'meta'];
+/** All that `planterCards` reads. */
+export const CARD_TABLES = ['planters', 'ops', 'feeds', 'meta'];
 
 async function cardsOf(db: Mirror, rows: readonly PlanterRow[]): Promise<PlanterCard[]> {
   const [changes, untold] = await Promise.all([

@@ -39,3 +39,17 @@ export interface Person extends Span {
   isAssessor: boolean;
   readsReports: boolean;
 }
+
+/** Of a record that the server does not know yet: it cannot be put off. */
+export const UNKNOWN = -1;
+
+/** One entry for all of a kind; none where there are none. */
+export function counted(kind: CountKind, count: number): TodayEntry[] {
+  const work = { kind, subject: 0, state: String(count) };
+  return count > 0 ? [{ ...work, key: kind, count, due: '', isLate: false }] : [];
+}
+
+/** People are found in directories by it. */
+export function emailKey(email: string | null | undefined): string {
+  return email?.trim().toLowerCase() ?? '';
+}

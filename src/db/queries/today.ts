@@ -1,47 +1,29 @@
 import Dexie from 'dexie';
-import { type CalendarDay, compareDays, dayOf } from '#shared/dates.ts';
+import { type CalendarDay, compareDays } from '#shared/dates.ts';
 import { accessOf, type Holder, may } from '#shared/permissions.ts';
 import { movePeriod, periodKey } from '#shared/report-rules.ts';
-import {
-  isSnoozed,
-  periodNumber,
-  type Snooze,
-  sessionNumber,
-  workNumber,
-} from '#shared/snoozes.ts';
-import {
-  canBeIdle,
-  contactDue,
-  type Due,
-  eventDue,
-  idleDue,
-  isContactLate,
-  needsContact,
-  reportsDue,
-  type Span,
-} from '#shared/today-due.ts';
+import { isSnoozed, periodNumber, type Snooze, workNumber } from '#shared/snoozes.ts';
+import { eventDue, reportsDue, type Span } from '#shared/today-due.ts';
 import { type TodayKind, todayKinds } from '#shared/today-rules.ts';
-import {
-  attendanceDue,
-  isLedBy,
-  lacksLead,
-  lacksMarks,
-  type SessionOf,
-  sessionDue,
-  sessionsOf,
-} from '#shared/today-sessions.ts';
 import { FOLLOW_UPS, followUps } from '../follow-ups.ts';
 import { localSnoozes } from '../local-snoozes.ts';
 import type { Mirror } from '../schema.ts';
-import type { CohortRow } from '../tables/extras.ts';
 import type { TableName } from '../tables/index.ts';
 import { CHANGE_FEED, feedFacts, hasExtras, isOffered, offersTable, serverKind } from './feeds.ts';
 import { hubRelations } from './hub-relations.ts';
-import { planterCards, WINDOW } from './planters.ts';
 import { keyOfRow } from './record-key.ts';
 import { REPORT_DRAFT } from './reports.ts';
-import type { CountKind, Looker, Person, SessionKind, TodayEntry } from './today-entries.ts';
+import {
+  counted,
+  emailKey,
+  type Looker,
+  type Person,
+  type TodayEntry,
+  UNKNOWN,
+} from './today-entries.ts';
 import { hubReports, invitations, silentCount } from './today-follow-ups.ts';
+import { contacts, idlePlanters } from './today-hub.ts';
+import { attendance, noLead, ownTraining, sessions } from './today-training.ts';
 import { tripPack } from './trip-pack.ts';
 
 export type SnoozedEntry = TodayEntry & { until: CalendarDay };
@@ -57,8 +39,6 @@ export interface TodayView {
   isWhole: boolean;
 }
 
-/** Of a record that the server does not know yet: it cannot be put off. */
-const UNKNOWN = -1;
 /** The number that means no hub leader. */
 const NOBODY = 0;
 
@@ -165,10 +145,6 @@ async function offeredRules(looker: Looker, rules: readonly Rule[]): Promise<Off
   return (await Promise.all(offered)).flat();
 }
 
-function emailKey(email: string | null | undefined): string {
-  return email?.trim().toLowerCase() ?? '';
-}
-
 /** What was put off here or on another device, by the number of the entry. */
 async function snoozes(db: Mirror): Promise<ReadonlyMap<number, Snooze>> {
   const all = await localSnoozes(db);
@@ -201,65 +177,6 @@ async function isRead(db: Mirror, list: string): Promise<boolean> {
   if (list === FOLLOW_UPS) return (await followUps(db)) !== undefined;
   const { own, changes } = await feedFacts(db, list);
   return (own?.readAt ?? 0) > 0 || (changes?.readAt ?? 0) > 0;
-}
-
-/** Finds no contact where the last one is not known. */
-async function contacts(looker: Looker): Promise<TodayEntry[]> {
-  const { db } = looker;
-  const cards = await planterCards(db, await hubKeys(looker));
-  const entries = cards.map(async ({ row, isContactKnown }): Promise<TodayEntry[]> => {
-    if (!isContactKnown || !needsContact(row.stage)) return [];
-    const last = row.last_contact_date;
-    const planned = isContactLate(last, looker.today) ? '' : await plannedContact(db, row.lid);
-    const due = contactDue({ last, planned }, looker);
-    if (!due) return [];
-    const work = { kind: 'contact', subject: row.id ?? UNKNOWN, state: last } as const;
-    return [{ ...work, key: `contact:${row.lid}`, planter: row, ...due }];
-  });
-  return (await Promise.all(entries)).flat();
-}
-
-/** The most overdue first; a calendar wants all. */
-function hubKeys({ db, userId, today, until }: Looker): Promise<string[]> {
-  return db
-    .rows('planters')
-    .where('[hub_leader_id+last_contact_date+sort_name]')
-    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-    .limit(until > today ? Number.POSITIVE_INFINITY : 4 * WINDOW)
-    .primaryKeys();
-}
-
-async function plannedContact(db: Mirror, planter: string): Promise<CalendarDay | ''> {
-  const newest = await db
-    .rows('contacts')
-    .where('[planter+contact_date]')
-    .between([planter, Dexie.minKey], [planter, Dexie.maxKey])
-    .last();
-  return newest?.next_contact_date ?? '';
-}
-
-async function idlePlanters(looker: Looker): Promise<TodayEntry[]> {
-  const { db } = looker;
-  const rows = await db.rows('planters').bulkGet(await hubKeys(looker));
-  const entries = rows.map(async (planter): Promise<TodayEntry[]> => {
-    if (!planter || !canBeIdle(planter.stage)) return [];
-    const since = await inStageSince(db, planter.lid);
-    const due = idleDue(since, looker);
-    if (!due) return [];
-    const work = { kind: 'idle', subject: planter.id ?? UNKNOWN, state: planter.stage } as const;
-    return [{ ...work, key: `idle:${planter.lid}`, planter, since, ...due }];
-  });
-  return (await Promise.all(entries)).flat();
-}
-
-async function inStageSince(db: Mirror, planter: string): Promise<CalendarDay | ''> {
-  const newest = await db
-    .rows('stage_history')
-    .where('[planter+date]')
-    .between([planter, Dexie.minKey], [planter, Dexie.maxKey])
-    .last();
-  const at = new Date(newest?.date ?? '');
-  return Number.isNaN(at.getTime()) ? '' : dayOf(at);
 }
 
 async function ownReports({ db, userId, ...span }: Looker): Promise<TodayEntry[]> {
@@ -331,69 +248,6 @@ async function reviews({ db, today }: Looker): Promise<TodayEntry[]> {
   return counted('reviews', count);
 }
 
-/** The cohorts on this device and those trainers of the directory who are this person. */
-async function ownCohorts({ db, email }: Looker) {
-  const [cohorts, trainers] = await Promise.all([
-    db.rows('cohorts').toArray(),
-    db.rows('trainers').toArray(),
-  ]);
-  const own = trainers.filter((one) => email !== '' && emailKey(one.email) === email);
-  return { cohorts, own: new Set(own.flatMap(({ id }) => (id === null ? [] : [id]))) };
-}
-
-function sessionEntry(
-  kind: SessionKind,
-  { cohort, number, session }: SessionOf<CohortRow>,
-  due: Due,
-): TodayEntry {
-  const { title, date } = session;
-  const work = { kind, subject: sessionNumber(cohort.id ?? UNKNOWN, number), state: date };
-  const key = `${kind}:${cohort.lid}:${number}`;
-  const names = { cohort: cohort.name, address: keyOfRow(cohort), session: number, title };
-  return { ...work, key, ...names, ...due };
-}
-
-async function sessions(looker: Looker): Promise<TodayEntry[]> {
-  const { cohorts, own } = await ownCohorts(looker);
-  return sessionsOf(cohorts).flatMap((one) => {
-    const due = isLedBy(own, one) && sessionDue(one.session.date, looker);
-    return due ? [sessionEntry('session', one, due)] : [];
-  });
-}
-
-async function attendance(looker: Looker): Promise<TodayEntry[]> {
-  const { cohorts, own } = await ownCohorts(looker);
-  const entries = sessionsOf(cohorts).map(async (one): Promise<TodayEntry[]> => {
-    const due = isLedBy(own, one) && attendanceDue(one.session.date, looker.today);
-    if (!due) return [];
-    const { lid } = one.cohort;
-    const seats = await looker.db.rows('cohort_participants').where('cohort').equals(lid).toArray();
-    return lacksMarks(seats, one.number) ? [sessionEntry('attendance', one, due)] : [];
-  });
-  return (await Promise.all(entries)).flat();
-}
-
-/** A planter's device holds the cohorts that the planter is in, and no seat of anybody else. */
-async function ownTraining({ db, ...span }: Looker): Promise<TodayEntry[]> {
-  const seats = await db.rows('cohort_participants').toArray();
-  const own = await db.rows('planters').where('user_id').equals(span.userId).primaryKeys();
-  const mine = seats.filter(({ planter }) => own.includes(planter));
-  const cohorts = await db.rows('cohorts').bulkGet([...new Set(mine.map((one) => one.cohort))]);
-  return sessionsOf(cohorts.filter((one) => one !== undefined)).flatMap((one) => {
-    const due = sessionDue(one.session.date, span);
-    return due ? [sessionEntry('training', one, due)] : [];
-  });
-}
-
-/** Of all cohorts for who runs them all, else of those in which this person leads or assists. */
-async function noLead(looker: Looker): Promise<TodayEntry[]> {
-  const { cohorts, own } = await ownCohorts(looker);
-  const run = cohorts.filter(
-    (one) => looker.runsCohorts || sessionsOf([one]).some((session) => isLedBy(own, session)),
-  );
-  return counted('noLead', sessionsOf(run).filter((one) => lacksLead(one, looker.today)).length);
-}
-
 /** A documented backend gives no access: an account without a role waits for nothing there. */
 async function waiting({ db }: Looker): Promise<TodayEntry[]> {
   if (!(await hasExtras(db))) return [];
@@ -404,9 +258,4 @@ async function waiting({ db }: Looker): Promise<TodayEntry[]> {
 
 async function silent(looker: Looker): Promise<TodayEntry[]> {
   return counted('silent', await silentCount(looker));
-}
-
-function counted(kind: CountKind, count: number): TodayEntry[] {
-  const work = { kind, subject: 0, state: String(count) };
-  return count > 0 ? [{ ...work, key: kind, count, due: '', isLate: false }] : [];
 }
