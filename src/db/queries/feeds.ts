@@ -30,22 +30,26 @@ const Decision = z.object({
   offers: z.optional(z.array(z.string())),
 });
 
-/** The kind of server as the sync last decided it (workers/sync/core/server-kind.ts). */
+export type ServerDecision = z.infer<typeof Decision>;
+
+/** What the sync last decided about the server (workers/sync/core/server-kind.ts); undefined before the first decision. */
+export async function serverDecision(db: Mirror): Promise<ServerDecision | undefined> {
+  return Decision.safeParse((await db.meta.get('server'))?.value).data;
+}
+
+/** The kind of server as the sync last decided it. */
 export async function serverKind(db: Mirror): Promise<FeedFacts['server']> {
-  const decision = Decision.safeParse((await db.meta.get('server'))?.value);
-  return decision.success ? decision.data.kind : undefined;
+  return (await serverDecision(db))?.kind;
 }
 
 /** True where this server keeps such records for this person, beyond the documented calls. */
 export async function offersTable(db: Mirror, table: TableName): Promise<boolean> {
-  const decision = Decision.safeParse((await db.meta.get('server'))?.value);
-  return decision.data?.tables?.includes(table) ?? false;
+  return (await serverDecision(db))?.tables?.includes(table) ?? false;
 }
 
 /** True where the server offers this area beyond the documented calls. */
 export async function isOffered(db: Mirror, area: Area): Promise<boolean> {
-  const decision = Decision.safeParse((await db.meta.get('server'))?.value);
-  return decision.data?.offers?.includes(area) ?? false;
+  return (await serverDecision(db))?.offers?.includes(area) ?? false;
 }
 
 /** Which list, or the change feed, brought the rows that the device has of it. */

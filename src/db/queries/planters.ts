@@ -67,8 +67,7 @@ export function planterCards(db: Mirror, lids: readonly string[]): Promise<Plant
   });
 }
 
-/** All that `planterCards` reads. */
-export const CARD_TABLES = ['planters', 'ops', 'feeds', 'meta'];
+const CARD_TABLES = ['planters', 'ops', 'feeds', 'meta'];
 
 async function cardsOf(db: Mirror, rows: readonly PlanterRow[]): Promise<PlanterCard[]> {
   const [changes, untold] = await Promise.all([
@@ -76,7 +75,7 @@ async function cardsOf(db: Mirror, rows: readonly PlanterRow[]): Promise<Planter
       db,
       rows.map(({ lid }) => rowKeyOf(lid)),
     ),
-    withoutContacts(db, rows),
+    untoldContacts(db, rows),
   ]);
   return rows.map((row) => ({
     row,
@@ -85,8 +84,14 @@ async function cardsOf(db: Mirror, rows: readonly PlanterRow[]): Promise<Planter
   }));
 }
 
-/** A documented list need not tell the last contact: then only the planter's own contacts do, once they are read. */
-async function withoutContacts(db: Mirror, rows: readonly PlanterRow[]): Promise<Set<string>> {
+/**
+ * Keys of those of whom nobody has told when the last contact was: a documented list need not, and then only the planter's
+ * own contacts do, once they are read.
+ */
+export async function untoldContacts(
+  db: Mirror,
+  rows: readonly PlanterRow[],
+): Promise<Set<string>> {
   const undated = rows.filter((row) => row.last_contact_date === '' && row.id !== null);
   if (undated.length === 0 || (await serverKind(db)) !== 'documented') return new Set();
   const lists = await db.feeds.bulkGet(undated.map(({ lid }) => `${CONTACT_LISTS}${lid}`));

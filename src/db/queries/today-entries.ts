@@ -1,9 +1,10 @@
-import type { WaitingInvitation } from '#shared/contract/follow-ups.ts';
+import type { FollowUps, WaitingInvitation } from '#shared/contract/follow-ups.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import type { Work } from '#shared/snoozes.ts';
 import type { Due, Span } from '#shared/today-due.ts';
 import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
+import type { ServerDecision } from './feeds.ts';
 
 export type SessionKind = 'session' | 'attendance' | 'training';
 export type CountKind = 'unassigned' | 'reviews' | 'noLead' | 'waiting' | 'silent';
@@ -30,6 +31,9 @@ export type TodayEntry = Due &
 
 export interface Looker extends Person {
   db: Mirror;
+  /** What several rules ask, asked once. */
+  server: Promise<ServerDecision | undefined>;
+  said: Promise<FollowUps | undefined>;
 }
 
 export interface Person extends Span {

@@ -1,15 +1,13 @@
 import type { Reporter } from '#shared/contract/follow-ups.ts';
 import { movePeriod } from '#shared/report-rules.ts';
 import { invitationDue, isSilent, missingReport } from '#shared/today-follow-ups.ts';
-import { followUps } from '../follow-ups.ts';
-import { isOffered } from './feeds.ts';
+import { FOLLOW_UPS } from '../follow-ups.ts';
 import { planterByAddress } from './planters.ts';
 import type { Looker, TodayEntry } from './today-entries.ts';
 
 /** Planters whom this person invited and who have not answered. */
-export async function invitations({ db, ...span }: Looker): Promise<TodayEntry[]> {
-  const said = await followUps(db);
-  return (said?.invitations ?? []).flatMap((invitation) => {
+export async function invitations({ said, ...span }: Looker): Promise<TodayEntry[]> {
+  return ((await said)?.invitations ?? []).flatMap((invitation) => {
     const due = invitationDue(invitation, span);
     if (!due) return [];
     const { id, invited_at } = invitation;
@@ -21,8 +19,8 @@ export async function invitations({ db, ...span }: Looker): Promise<TodayEntry[]
 /** Planters of this hub whose report of the last month is late: these alone are read of a large hub. */
 export async function hubReports(looker: Looker): Promise<TodayEntry[]> {
   const { db, userId } = looker;
-  const reporters = (await isOffered(db, 'follow-ups'))
-    ? ((await followUps(db))?.reporters ?? [])
+  const reporters = (await looker.server)?.offers?.includes(FOLLOW_UPS)
+    ? ((await looker.said)?.reporters ?? [])
     : await reportersByList(looker);
   const entries = reporters.map(async (reporter): Promise<TodayEntry[]> => {
     const missing = missingReport(reporter, looker);
@@ -36,7 +34,8 @@ export async function hubReports(looker: Looker): Promise<TodayEntry[]> {
 }
 
 /** From the list of all reports, for those who read it; nobody where it does not say whose a report is. */
-async function reportersByList({ db, userId, today }: Looker): Promise<Reporter[]> {
+async function reportersByList({ db, userId, today, readsReports }: Looker): Promise<Reporter[]> {
+  if (!readsReports) return [];
   const period = movePeriod(today.slice(0, 7), -1);
   const reports = await db.rows('reports').where('period').equals(period).toArray();
   if (reports.some((one) => one.user_id === 0 && one.planter_id === 0)) return [];
@@ -55,7 +54,6 @@ async function reportersByList({ db, userId, today }: Looker): Promise<Reporter[
 }
 
 /** How many devices of the network have been silent for too long. */
-export async function silentCount({ db, today }: Looker): Promise<number> {
-  const said = await followUps(db);
-  return (said?.devices ?? []).filter((device) => isSilent(device, today)).length;
+export async function silentCount({ said, today }: Looker): Promise<number> {
+  return ((await said)?.devices ?? []).filter((device) => isSilent(device, today)).length;
 }

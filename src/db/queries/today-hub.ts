@@ -1,41 +1,52 @@
 import Dexie from 'dexie';
 import { type CalendarDay, dayOf } from '#shared/dates.ts';
 import { canBeIdle, contactDue, idleDue, isContactLate, needsContact } from '#shared/today-due.ts';
+import { lastKeys } from '../last-keys.ts';
 import type { Mirror } from '../schema.ts';
-import { CARD_TABLES, planterCards, WINDOW } from './planters.ts';
+import type { PlanterRow } from '../tables/planters.ts';
+import { untoldContacts, WINDOW } from './planters.ts';
 import { type Looker, type TodayEntry, UNKNOWN } from './today-entries.ts';
 
-/* What a hub leader owes to the planters of the hub. Hundreds of small questions: each rule asks them in one transaction. */
-
-/** Finds no contact where the last one is not known. */
-export function contacts(looker: Looker): Promise<TodayEntry[]> {
+/**
+ * What a hub leader owes to the planters of the hub: contacts, and those who stand still. Both rules look at the same rows, and
+ * ask up to 200 small questions: in one transaction.
+ */
+export function hubWork(looker: Looker): Promise<TodayEntry[]> {
   const { db } = looker;
-  return db.transaction('r', [...CARD_TABLES, 'contacts'], () => contactsIn(looker));
-}
-
-async function contactsIn(looker: Looker): Promise<TodayEntry[]> {
-  const { db } = looker;
-  const cards = await planterCards(db, await hubKeys(looker));
-  const entries = cards.map(async ({ row, isContactKnown }): Promise<TodayEntry[]> => {
-    if (!isContactKnown || !needsContact(row.stage)) return [];
-    const last = row.last_contact_date;
-    const planned = isContactLate(last, looker.today) ? '' : await plannedContact(db, row.lid);
-    const due = contactDue({ last, planned }, looker);
-    if (!due) return [];
-    const work = { kind: 'contact', subject: row.id ?? UNKNOWN, state: last } as const;
-    return [{ ...work, key: `contact:${row.lid}`, planter: row, ...due }];
+  const tables = ['planters', 'contacts', 'stage_history', 'feeds', 'meta'];
+  return db.transaction('r', tables, async () => {
+    const planters = await hubPlanters(looker);
+    const [contacts, idle] = await Promise.all([
+      contactsDue(planters, looker),
+      idlePlanters(planters, looker),
+    ]);
+    return [...contacts, ...idle];
   });
-  return (await Promise.all(entries)).flat();
 }
 
 /** The most overdue first; a calendar wants all. */
-function hubKeys({ db, userId, today, until }: Looker): Promise<string[]> {
+function hubPlanters({ db, userId, today, until }: Looker): Promise<PlanterRow[]> {
   return db
     .rows('planters')
     .where('[hub_leader_id+last_contact_date+sort_name]')
     .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
     .limit(until > today ? Number.POSITIVE_INFINITY : 4 * WINDOW)
-    .primaryKeys();
+    .toArray();
+}
+
+async function contactsDue(planters: readonly PlanterRow[], looker: Looker): Promise<TodayEntry[]> {
+  const { db, today } = looker;
+  const untold = await untoldContacts(db, planters);
+  const entries = planters.map(async (planter): Promise<TodayEntry[]> => {
+    const { lid, id, stage, last_contact_date: last } = planter;
+    if (untold.has(lid) || !needsContact(stage)) return [];
+    const planned = isContactLate(last, today) ? '' : await plannedContact(db, lid);
+    const due = contactDue({ last, planned }, looker);
+    if (!due) return [];
+    const work = { kind: 'contact', subject: id ?? UNKNOWN, state: last } as const;
+    return [{ ...work, key: `contact:${lid}`, planter, ...due }];
+  });
+  return (await Promise.all(entries)).flat();
 }
 
 async function plannedContact(db: Mirror, planter: string): Promise<CalendarDay | ''> {
@@ -47,32 +58,24 @@ async function plannedContact(db: Mirror, planter: string): Promise<CalendarDay 
   return newest?.next_contact_date ?? '';
 }
 
-/** Planters who have stayed in one stage for too long. */
-export function idlePlanters(looker: Looker): Promise<TodayEntry[]> {
-  const { db } = looker;
-  return db.transaction('r', ['planters', 'stage_history'], () => idleIn(looker));
-}
-
-async function idleIn(looker: Looker): Promise<TodayEntry[]> {
-  const { db } = looker;
-  const rows = await db.rows('planters').bulkGet(await hubKeys(looker));
-  const entries = rows.map(async (planter): Promise<TodayEntry[]> => {
-    if (!planter || !canBeIdle(planter.stage)) return [];
-    const since = await inStageSince(db, planter.lid);
+/** By the newest step of each through the stages. */
+async function idlePlanters(
+  planters: readonly PlanterRow[],
+  looker: Looker,
+): Promise<TodayEntry[]> {
+  const moving = planters.filter(({ stage }) => canBeIdle(stage));
+  const lids = moving.map(({ lid }) => lid);
+  const moments = await lastKeys('stage_history', '[planter+date]', lids);
+  return moving.flatMap((planter, nth): TodayEntry[] => {
+    const since = dayOfMoment(moments[nth] ?? '');
     const due = idleDue(since, looker);
     if (!due) return [];
     const work = { kind: 'idle', subject: planter.id ?? UNKNOWN, state: planter.stage } as const;
     return [{ ...work, key: `idle:${planter.lid}`, planter, since, ...due }];
   });
-  return (await Promise.all(entries)).flat();
 }
 
-async function inStageSince(db: Mirror, planter: string): Promise<CalendarDay | ''> {
-  const newest = await db
-    .rows('stage_history')
-    .where('[planter+date]')
-    .between([planter, Dexie.minKey], [planter, Dexie.maxKey])
-    .last();
-  const at = new Date(newest?.date ?? '');
+function dayOfMoment(moment: string): CalendarDay | '' {
+  const at = new Date(moment);
   return Number.isNaN(at.getTime()) ? '' : dayOf(at);
 }

@@ -81,6 +81,23 @@ test('a planter who has been in the same stage for 90 days is idle', async () =>
   expect(await keysOf(leader, '2026-11-22')).toEqual([]);
 });
 
+test('a planter is idle by the newest step, not where no step is known', async () => {
+  await hasRead('hub:1');
+  await db
+    .rows('planters')
+    .bulkAdd([1, 2, 3].map((nth) => planterRow(nth, { last_contact_date: TODAY })));
+  const step = { user_id: 1, user_name: '', from_stage: '', from_status: '', notes: '' };
+  const into = { to_stage: 'Training', to_status: 'in training' };
+  await db.rows('stage_history').bulkAdd([
+    { ...step, ...into, lid: 's1', id: 1, planter: 's1', date: '2026-01-05T12:00:00Z' },
+    { ...step, ...into, lid: 's2', id: 2, planter: 's1', date: '2026-06-05T12:00:00Z' },
+    { ...step, ...into, lid: 's3', id: 3, planter: 's2', date: '2026-01-05T12:00:00Z' },
+    { ...step, ...into, lid: 's4', id: 4, planter: 's2', date: '2026-11-05T12:00:00Z' },
+  ]);
+  const { entries } = await todayOf(db, leader, TODAY);
+  expect(entries).toMatchObject([{ key: 'idle:s1', since: '2026-06-05' }]);
+});
+
 test('the report of the last month is due until the tenth, that of this month from the twentieth', async () => {
   await hasRead('my-reports');
   expect(await keysOf(planter, '2026-11-10')).toEqual([['report:2026-10', false]]);

@@ -9,7 +9,7 @@ import { FOLLOW_UPS, followUps } from '../follow-ups.ts';
 import { localSnoozes } from '../local-snoozes.ts';
 import type { Mirror } from '../schema.ts';
 import type { TableName } from '../tables/index.ts';
-import { CHANGE_FEED, feedFacts, hasExtras, isOffered, offersTable, serverKind } from './feeds.ts';
+import { CHANGE_FEED, hasExtras, type ServerDecision, serverDecision } from './feeds.ts';
 import { hubRelations } from './hub-relations.ts';
 import { keyOfRow } from './record-key.ts';
 import { REPORT_DRAFT } from './reports.ts';
@@ -22,7 +22,7 @@ import {
   UNKNOWN,
 } from './today-entries.ts';
 import { hubReports, invitations, silentCount } from './today-follow-ups.ts';
-import { contacts, idlePlanters } from './today-hub.ts';
+import { hubWork } from './today-hub.ts';
 import { attendance, noLead, ownTraining, sessions } from './today-training.ts';
 import { tripPack } from './trip-pack.ts';
 
@@ -42,7 +42,10 @@ export interface TodayView {
 /** The number that means no hub leader. */
 const NOBODY = 0;
 
-/** The lists that bring one kind of work, and which of it is due. Finished work is no longer found. */
+/**
+ * The lists that bring one kind of work, and which of it is due. Finished work is no longer found. Kinds that the same function
+ * finds have the same lists.
+ */
 interface Rule {
   lists(person: Person): readonly string[];
   /** A table beyond the documented calls: without it there is no such work. */
@@ -55,8 +58,8 @@ interface Rule {
 const hub = ({ userId }: Person) => [`hub:${userId}`];
 
 const RULES: Readonly<Record<TodayKind, Rule>> = {
-  contact: { lists: hub, find: contacts },
-  idle: { lists: hub, find: idlePlanters },
+  contact: { lists: hub, find: hubWork },
+  idle: { lists: hub, find: hubWork },
   report: { lists: () => ['my-reports'], find: ownReports },
   event: { lists: () => ['my-assignments', 'assessments'], find: events },
   unassigned: { lists: () => ['planters'], find: unassigned },
@@ -107,17 +110,24 @@ export function todayOf(db: Mirror, user: Worker, today: CalendarDay): Promise<T
 /** The same with what becomes due until a later day, for a calendar. */
 export async function dueUntil(db: Mirror, user: Worker, span: Span): Promise<TodayView> {
   const { today } = span;
-  const looker = { ...personOf(user, span), db };
-  const own = await offeredRules(looker, rulesOf(user));
-  const lists = [...new Set(own.flatMap((rule) => rule.lists))];
-  const read = await Promise.all(lists.map((list) => isRead(db, list)));
-  const unread = new Set(lists.filter((_, nth) => !read[nth]));
-  const known = own.filter((rule) => rule.lists.every((list) => !unread.has(list)));
-  const found = await Promise.all(known.map((rule) => rule.find(looker)));
-  const all = found.flat();
+  const server = serverDecision(db);
+  const said = followUps(db);
+  const looker = { ...personOf(user, span), db, server, said };
+  const rules = rulesOf(user);
+  // Asked all at once: each wait for an answer costs a phone milliseconds. What is not offered or not yet read is dropped.
+  const finders = [...new Set(rules.map(({ find }) => find))];
+  const [own, found, read, known] = await Promise.all([
+    server.then((decided) => offeredRules(looker, rules, decided)),
+    Promise.all(finders.map(async (find) => ({ find, entries: await find(looker) }))),
+    readLists(looker, [...new Set(rules.flatMap((rule) => rule.lists(looker)))]),
+    snoozes(db),
+  ]);
+  const isRead = (rule: OfferedRule) => rule.lists.every((list) => read.has(list));
+  const isFound = new Set(own.filter(isRead).map(({ find }) => find));
+  const all = found.filter(({ find }) => isFound.has(find)).flatMap(({ entries }) => entries);
   all.sort((a, b) => Number(b.isLate) - Number(a.isLate) || compareDays(sortDay(a), sortDay(b)));
-  const { entries, snoozed } = apart(all, await snoozes(db), today);
-  return { entries, snoozed, isWhole: unread.size === 0, isAsked: own.length > 0 };
+  const { entries, snoozed } = apart(all, known, today);
+  return { entries, snoozed, isWhole: own.every(isRead), isAsked: own.length > 0 };
 }
 
 interface OfferedRule {
@@ -126,29 +136,29 @@ interface OfferedRule {
 }
 
 /** The rules for which this server has the records, with their lists; a server not known yet may have every table. */
-async function offeredRules(looker: Looker, rules: readonly Rule[]): Promise<OfferedRule[]> {
-  const { db } = looker;
-  const isKnown = (await serverKind(db)) !== undefined;
-  const saysFollowUps = await isOffered(db, FOLLOW_UPS);
-  const offered = rules.map(async (rule): Promise<OfferedRule[]> => {
+function offeredRules(
+  person: Person,
+  rules: readonly Rule[],
+  server: ServerDecision | undefined,
+): OfferedRule[] {
+  return rules.flatMap((rule): OfferedRule[] => {
     const { find, table, followUps } = rule;
     if (table) {
       // The change feed alone brings what is beyond the documented calls.
-      const isThere = !isKnown || (await offersTable(db, table));
+      const isThere = !server || server.tables?.includes(table);
       return isThere ? [{ find, lists: [CHANGE_FEED] }] : [];
     }
-    const lists = rule.lists(looker);
+    const lists = rule.lists(person);
     if (!followUps) return [{ find, lists }];
-    if (saysFollowUps) return [{ find, lists: [...lists, FOLLOW_UPS] }];
-    return followUps === 'or-reports' && looker.readsReports ? [{ find, lists }] : [];
+    if (server?.offers?.includes(FOLLOW_UPS)) return [{ find, lists: [...lists, FOLLOW_UPS] }];
+    return followUps === 'or-reports' && person.readsReports ? [{ find, lists }] : [];
   });
-  return (await Promise.all(offered)).flat();
 }
 
 /** What was put off here or on another device, by the number of the entry. */
 async function snoozes(db: Mirror): Promise<ReadonlyMap<number, Snooze>> {
-  const all = await localSnoozes(db);
-  for (const row of await db.rows('snoozes').toArray()) if (row.id !== null) all.set(row.id, row);
+  const [all, rows] = await Promise.all([localSnoozes(db), db.rows('snoozes').toArray()]);
+  for (const row of rows) if (row.id !== null) all.set(row.id, row);
   return all;
 }
 
@@ -173,10 +183,14 @@ function sortDay({ kind, due }: TodayEntry): string {
   return due || (kind === 'contact' ? '' : '9999');
 }
 
-async function isRead(db: Mirror, list: string): Promise<boolean> {
-  if (list === FOLLOW_UPS) return (await followUps(db)) !== undefined;
-  const { own, changes } = await feedFacts(db, list);
-  return (own?.readAt ?? 0) > 0 || (changes?.readAt ?? 0) > 0;
+/** The lists among these that have been read, also those beside them that any server may have. */
+async function readLists({ db, said }: Looker, lists: readonly string[]): Promise<Set<string>> {
+  const [changes, ...own] = await db.feeds.bulkGet([CHANGE_FEED, ...lists]);
+  const isChangeFeedRead = (changes?.readAt ?? 0) > 0;
+  const read = lists.filter((_, nth) => isChangeFeedRead || (own[nth]?.readAt ?? 0) > 0);
+  if (isChangeFeedRead) read.push(CHANGE_FEED);
+  if ((await said) !== undefined) read.push(FOLLOW_UPS);
+  return new Set(read);
 }
 
 async function ownReports({ db, userId, ...span }: Looker): Promise<TodayEntry[]> {
