@@ -7,17 +7,18 @@ import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { personOf } from '#src/changes/person.ts';
 import { useShownNames } from '#src/features/profile/use-shown-names.ts';
-import { late, WhenIdle } from '#ui/late.tsx';
+import { late } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
 import classes from './home.module.css';
 import { MyHub } from './my-hub.tsx';
+import { TodayOf } from './today.tsx';
+import { useDue } from './use-due.ts';
 import { Ways } from './ways.tsx';
 
 const InviteCard = late(async () => (await import('./invite-card.tsx')).InviteCard);
 const PlanterDashboard = late(
   async () => (await import('./planter-dashboard.tsx')).PlanterDashboard,
 );
-const Today = late(async () => (await import('./today.tsx')).Today);
 const ViewAs = late(async () => (await import('./view-as.tsx')).ViewAs);
 
 export interface HomeView {
@@ -41,6 +42,8 @@ export function Home({ hub, sort, onView }: Props) {
   const leaderName = useLeaderName(leader);
   const name = user.first_name || me.name;
   const seesHub = may(user, 'seeHub');
+  // The cards come first.
+  const due = useDue({ atOnce: !seesHub });
   return (
     <div className={layout.stack5}>
       <h1>{t`Welcome, ${name}!`}</h1>
@@ -56,13 +59,7 @@ export function Home({ hub, sort, onView }: Props) {
         </div>
       )}
       <div className={classes.today}>
-        {seesHub ? (
-          <WhenIdle>
-            <Today />
-          </WhenIdle>
-        ) : (
-          <Today />
-        )}
+        <TodayOf due={due} />
       </div>
       {viewsAs && <ViewAs leader={leader} onChange={(chosen) => onView({ hub: chosen })} />}
       {seesHub && (
@@ -74,6 +71,7 @@ export function Home({ hub, sort, onView }: Props) {
           mayLog={may(user, 'logContact')}
           sort={sort}
           onSort={(wanted) => onView({ sort: wanted })}
+          onRead={due.look}
         />
       )}
     </div>

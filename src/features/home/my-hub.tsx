@@ -37,15 +37,17 @@ interface Props {
   mayLog: boolean;
   sort: HubSort;
   onSort(sort: HubSort): void;
+  /** The first cards have been read, and are about to be painted; all others wait for what this does. */
+  onRead?(): Promise<void>;
 }
 
 /** 'My Hub': the planters of one hub leader and when each was last contacted. */
-export function MyHub({ leader, leaderName, me, mayLog, sort, onSort }: Props) {
+export function MyHub({ leader, leaderName, me, mayLog, sort, onSort, onRead }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const feedKey = `hub:${leader}`;
   const state = useListState(feedKey);
   const isDownloading = state.kind === 'loading' && state.rows !== undefined;
-  const hub = useHubOrder(leader, sort, isDownloading);
+  const hub = useHubOrder(leader, sort, isDownloading, onRead);
   const search = useHubSearch(leader, hub.order?.lids ?? NONE);
   const [isGridInOrder, setGridInOrder] = useState(true);
   useContactsOf(leader === me.id ? NONE : (hub.order?.lids ?? NONE));

@@ -32,6 +32,11 @@ function serverSays(said: FollowUps) {
 }
 
 const today = dayOf(new Date());
+
+/** What is due in a hub is drawn when it is unfolded. */
+async function unfold() {
+  fireEvent.click(await screen.findByRole('heading', { name: 'Today' }));
+}
 const invitation = {
   id: 5,
   name: 'Ann Lee',
@@ -47,6 +52,7 @@ test('a hub leader sends an unanswered invitation again, and it is named no long
   await offered();
   serverSays({ ...NOTHING, invitations: [invitation] });
   renderScreen(<Today />);
+  await unfold();
   await screen.findByText('Invitation of Ann Lee');
   const [since, until] = [addDays(today, -10), addDays(today, 20)].map(showDay);
   expect(screen.getByText(`No answer since ${since}. Valid until ${until}.`)).toBeTruthy();
@@ -75,6 +81,7 @@ test('a hub leader writes to a planter whose report is missing, or opens one wit
   const reporter = { since: '2026-01', handed_in: [] };
   serverSays({ ...NOTHING, reporters: [1, 2].map((planter_id) => ({ planter_id, ...reporter })) });
   renderScreen(<Today />);
+  await unfold();
   const period = movePeriod('2026-11', -1);
   await screen.findByText(`Report of Ann Lee for ${periodWords(2026, 10)}`);
   expect(
@@ -103,6 +110,7 @@ test('the last answer stays while there is none, and leaves with the role', asyn
   await keepFollowUps(device.db, { ...NOTHING, invitations: [invitation] });
   const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
   renderScreen(<Today />);
+  await unfold();
   await screen.findByText('Invitation of Ann Lee');
   await waitFor(() => expect(fetched).toHaveBeenCalled());
   expect(screen.getByText('Invitation of Ann Lee')).toBeTruthy();

@@ -17,6 +17,11 @@ afterEach(() => {
 
 const today = dayOf(new Date());
 
+/** What is due in a hub is drawn when it is unfolded. */
+async function unfold() {
+  fireEvent.click(await screen.findByRole('heading', { name: 'Today' }));
+}
+
 test('a hub leader marks an overdue planter as contacted, who is due no longer', async () => {
   device = await openDevice(['hub_leader']);
   await markHubRead(device.db);
@@ -29,6 +34,8 @@ test('a hub leader marks an overdue planter as contacted, who is due no longer',
     ]);
   renderScreen(<Today />);
   await screen.findByText('2 overdue');
+  expect(screen.queryByRole('button', { name: /Ann/ })).toBeNull();
+  await unfold();
   fireEvent.click(await screen.findByRole('button', { name: 'Contacted: Ann Miller 00001' }));
   await screen.findByText('1 overdue');
   expect(screen.queryByRole('button', { name: /Ann/ })).toBeNull();
@@ -43,6 +50,7 @@ test('a hub leader sees five of a kind, who was never contacted first, and opens
   const rows = [1, 2, 3, 4, 5, 6].map((nth) => planterRow(nth, { ...late, first_name: `P${nth}` }));
   await device.db.rows('planters').bulkAdd([...rows, planterRow(7, { last_contact_date: '' })]);
   renderScreen(<Today />);
+  await unfold();
   const more = (await screen.findByText('Show 2 more')).closest('details');
   expect(more?.querySelectorAll('li')).toHaveLength(2);
   expect(more?.textContent).not.toContain('Never contacted');
@@ -111,6 +119,7 @@ test('what is due now and later can be taken into a calendar app', async () => {
   ]);
   const files = savedFiles();
   renderScreen(<Today />);
+  await unfold();
   fireEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
   await waitFor(() => expect(files).toHaveLength(1));
   const [late, later] = imported((await files[0]?.text()) ?? '');
@@ -132,6 +141,7 @@ test('leads to the subscription only where the server offers one', async () => {
     });
   await offer('calendar');
   renderScreen(<Today />);
+  await unfold();
   await screen.findByRole('link', { name: 'Subscribe in a calendar app' });
   await offer();
   await waitFor(() =>
@@ -155,10 +165,11 @@ async function twoOverdue() {
     ]);
   renderScreen(<Today />);
   await screen.findByText('2 overdue');
+  await unfold();
 }
 
 async function choose(entry: string, day: string) {
-  fireEvent.click(screen.getByRole('button', { name: `Snooze: ${entry}` }));
+  fireEvent.click(await screen.findByRole('button', { name: `Snooze: ${entry}` }));
   fireEvent.click(await screen.findByRole('menuitem', { name: day }));
 }
 

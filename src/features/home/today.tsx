@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
-import { type TodayView, todayLists, todayOf } from '#db/queries/today.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type TodayView, todayLists } from '#db/queries/today.ts';
 import type { TodayEntry } from '#db/queries/today-entries.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
+import type { CalendarDay } from '#shared/dates.ts';
 import { may } from '#shared/permissions.ts';
 import { TODAY_RULES } from '#shared/today-times.ts';
 import { useUser } from '#src/account/account.ts';
@@ -11,19 +11,57 @@ import { wantFeed } from '#src/sync-client/want-feed.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
-import { useToday } from '#ui/use-today.ts';
 import { useBadge } from './badge.ts';
 import { Snoozed } from './snoozed.tsx';
 import classes from './today.module.css';
 import { TodayCalendar } from './today-calendar.tsx';
 import { Entry } from './today-entry.tsx';
+import { type Due, useDue } from './use-due.ts';
 import { useFollowUps } from './use-follow-ups.ts';
 
 /** What a person has to do next, from what is on the device: each entry with the way to do it. */
 export function Today() {
+  return <TodayOf due={useDue({ atOnce: true })} />;
+}
+
+/** The same where somebody else has begun to look. */
+export function TodayOf({ due }: { due: Due }) {
   const user = useUser();
-  const today = useToday();
-  const lists = todayLists(user, today).join(' ');
+  const { live, today } = useSyncExternalStore(due.subscribe, due.view);
+  useBadge(live.kind === 'ready' ? live.data.entries.length : undefined);
+
+  if (live.kind === 'loading') return null;
+  // What asks for news writes, and what is written is read again: it waits until the first answer is there.
+  const news = <News today={today} />;
+  if (live.kind === 'failed') {
+    return (
+      <>
+        <Banner tone="warn" role="alert">
+          <Trans>What is due cannot be read on this device: {live.message}</Trans>
+        </Banner>
+        {news}
+      </>
+    );
+  }
+  if (!live.data.isAsked) return news;
+  return (
+    <>
+      {may(user, 'seeHub') ? (
+        <Folded view={live.data} today={today} />
+      ) : (
+        <Card className={layout.stack3} aria-labelledby="today-title">
+          <h2 id="today-title">{t`Today`}</h2>
+          <Entries view={live.data} today={today} />
+        </Card>
+      )}
+      {news}
+    </>
+  );
+}
+
+/** Asks for the lists that tell what is due. */
+function News({ today }: { today: CalendarDay }) {
+  const lists = todayLists(useUser(), today).join(' ');
   useEffect(() => {
     for (const list of lists.split(' ').filter(Boolean)) {
       wantFeed(list).catch((error: unknown) =>
@@ -33,39 +71,28 @@ export function Today() {
     }
   }, [lists]);
   useFollowUps();
-  const live = useMirror((db) => todayOf(db, user, today), [user, today]);
-  useBadge(live.kind === 'ready' ? live.data.entries.length : undefined);
+  return null;
+}
 
-  if (live.kind === 'loading') return null;
-  if (live.kind === 'failed') {
-    return (
-      <Banner tone="warn" role="alert">
-        <Trans>What is due cannot be read on this device: {live.message}</Trans>
-      </Banner>
-    );
-  }
-  if (!live.data.isAsked) return null;
-  const list = <Entries view={live.data} today={today} />;
-  // The hub itself shows who is overdue: what is due there opens at a tap and moves nothing meanwhile.
-  if (may(user, 'seeHub')) {
-    return (
-      <details className={classes.folded}>
-        <summary>
-          <h2>{t`Today`}</h2> <span>{countWords(live.data)}</span>
-        </summary>
-        {list}
-      </details>
-    );
-  }
+interface Props {
+  view: TodayView;
+  today: CalendarDay;
+}
+
+/** The hub itself shows who is overdue: what is due there opens at a tap and moves nothing meanwhile. */
+function Folded({ view, today }: Props) {
+  const [wasOpened, setOpened] = useState(false);
   return (
-    <Card className={layout.stack3} aria-labelledby="today-title">
-      <h2 id="today-title">{t`Today`}</h2>
-      {list}
-    </Card>
+    <details className={classes.folded} onToggle={() => setOpened(true)}>
+      <summary>
+        <h2>{t`Today`}</h2> <span>{countWords(view)}</span>
+      </summary>
+      {wasOpened && <Entries view={view} today={today} />}
+    </details>
   );
 }
 
-function Entries({ view, today }: { view: TodayView; today: string }) {
+function Entries({ view, today }: Props) {
   const { entries, snoozed, isWhole } = view;
   const { shown, more } = firstOfEachKind(entries);
   const list = useRef<HTMLDivElement>(null);

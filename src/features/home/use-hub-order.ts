@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { hubOrder, hubTop, type PlanterCard } from '#db/queries/planters.ts';
 import { useHubCount } from '#db/queries/use-hub-count.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
@@ -35,7 +35,12 @@ export interface HubOrderHandle {
  * The order of one hub's cards: first the keys that the first paint needs, then all of them in one request,
  * later again when planters join or leave. While the hub is being downloaded they only join at the end.
  */
-export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolean): HubOrderHandle {
+export function useHubOrder(
+  leader: number,
+  sort: HubSort,
+  isDownloading: boolean,
+  onRead?: () => Promise<void>,
+): HubOrderHandle {
   const [order, setOrder] = useState<HubOrder>();
   const [problem, setProblem] = useState<string>();
   const isHeld = useRef(false);
@@ -60,6 +65,7 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
     [leader, sort],
   );
 
+  const tellRead = useEffectEvent(() => onRead?.());
   useEffect(() => {
     let isOpen = true;
     isHeld.current = false;
@@ -68,13 +74,17 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
         if (!isOpen) return;
         const lids = read.cards.map(({ row }) => row.lid);
         setOrder({ lids, isSorted: true, isWhole: false, top: read.cards, total: read.total });
-        await afterPaint();
+        await Promise.all([afterPaint(), tellRead()]);
         await readAll(
           () => isOpen,
           () => isHeld.current || wasDownloading.current,
         );
       })
-      .catch((error: unknown) => isOpen && setProblem(String(error)));
+      .catch((error: unknown) => {
+        if (!isOpen) return;
+        setProblem(String(error));
+        void tellRead();
+      });
     return () => {
       isOpen = false;
     };

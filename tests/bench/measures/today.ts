@@ -83,8 +83,13 @@ function watchParts(parts: Record<Part, string>): void {
 function timeUnfolding(): Promise<number> {
   return new Promise((resolve) => {
     const since = performance.now();
+    const watching = new MutationObserver(() => {
+      if (!document.querySelector('details li')) return;
+      watching.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - since)));
+    });
+    watching.observe(document, { childList: true, subtree: true });
     document.querySelector<HTMLElement>('details summary')?.click();
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - since)));
   });
 }
 

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { planterRow } from '#tests/support/mirror-rows.ts';
+import { closeMirrors, currentMirror, openMirrors } from '../current.ts';
+import { followToday } from './follow-today.ts';
+import type { TodayView } from './today.ts';
+import type { Live } from './use-mirror.ts';
+
+const TODAY = '2026-11-23';
+const leader = { id: 1, roles: [{ name: 'hub_leader' }] };
+
+let shown: Live<TodayView>[];
+let stop: () => void;
+
+beforeEach(async () => {
+  const { relaxed } = await openMirrors('https://network.example/api', 1);
+  const state = { readTick: 1, readAt: 1, dirty: false, wantedAt: 0 };
+  await relaxed.feeds.put({ key: 'hub:1', ...state });
+  shown = [];
+  stop = followToday(leader, TODAY, (live) => shown.push(live));
+});
+
+afterEach(async () => {
+  stop();
+  const db = currentMirror();
+  closeMirrors();
+  await db.delete();
+});
+
+function counts() {
+  return shown.map((live) => (live.kind === 'ready' ? live.data.entries.length : live.kind));
+}
+
+test('what is written is counted a moment later', async () => {
+  await vi.waitFor(() => expect(counts()).toEqual([0]));
+  await currentMirror()
+    .rows('planters')
+    .bulkAdd([1, 2].map((nth) => planterRow(nth, { last_contact_date: '' })));
+  await vi.waitFor(() => expect(counts()).toEqual([0, 2]));
+  await currentMirror().rows('planters').delete('s1');
+  await vi.waitFor(() => expect(counts()).toEqual([0, 2, 1]));
+});
+
+test('what is written during the first reading is not missed', async () => {
+  await currentMirror()
+    .rows('planters')
+    .add(planterRow(1, { last_contact_date: '' }));
+  await vi.waitFor(() => expect(counts().at(-1)).toBe(1));
+});
+
+test('an answer that says the same is not shown again', async () => {
+  await vi.waitFor(() => expect(counts()).toEqual([0]));
+  await currentMirror()
+    .rows('planters')
+    .add(planterRow(1, { last_contact_date: TODAY }));
+  await currentMirror()
+    .rows('planters')
+    .add(planterRow(2, { last_contact_date: '' }));
+  await vi.waitFor(() => expect(counts()).toEqual([0, 1]));
+});

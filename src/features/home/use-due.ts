@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { followToday } from '#db/queries/follow-today.ts';
+import type { TodayView } from '#db/queries/today.ts';
+import type { Live } from '#db/queries/use-mirror.ts';
+import type { User } from '#shared/contract/users.ts';
+import type { CalendarDay } from '#shared/dates.ts';
+import { useUser } from '#src/account/account.ts';
+import { useToday } from '#ui/use-today.ts';
+
+export interface DueView {
+  live: Live<TodayView>;
+  today: CalendarDay;
+}
+
+/** What a person has to do. It changes apart from the home that holds it, so that no card of a hub is drawn again. */
+export interface Due {
+  view(): DueView;
+  subscribe(listener: () => void): () => void;
+  /** Begins to look, where nobody does yet; resolves with the first answer. */
+  look(): Promise<void>;
+}
+
+/** At once, or from when somebody calls `look` on, who need not wait until it is drawn. */
+export function useDue({ atOnce }: { atOnce: boolean }): Due {
+  const user = useUser();
+  const today = useToday();
+  const [due] = useState(() => openDue(atOnce));
+  useEffect(() => due.askFor(user, today), [due, user, today]);
+  return due;
+}
+
+function openDue(atOnce: boolean) {
+  let view: DueView = { live: { kind: 'loading' }, today: '' };
+  let isWanted = atOnce;
+  let follow: (() => () => void) | undefined;
+  let stop: (() => void) | undefined;
+  const listeners = new Set<() => void>();
+  const { promise: first, resolve: tellFirst } = deferred();
+
+  function start(): void {
+    if (isWanted) stop ??= follow?.();
+  }
+
+  return {
+    view: () => view,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    look() {
+      isWanted = true;
+      start();
+      return first;
+    },
+    askFor(user: User, today: CalendarDay) {
+      follow = () =>
+        followToday(user, today, (live) => {
+          view = { live, today };
+          for (const listener of listeners) listener();
+          tellFirst();
+        });
+      start();
+      return () => {
+        stop?.();
+        stop = undefined;
+        follow = undefined;
+      };
+    },
+  };
+}
+
+function deferred() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
