@@ -2,7 +2,7 @@
 // somebody who is signed in. More than the budget fails `npm run check`: put the newcomer behind a lazy import.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { firstScreenFiles } from './lib/first-screen.mjs';
+import { chunksBroughtAlong, firstScreenFiles } from './lib/first-screen.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { buildIsCurrent } from './lib/sources.mjs';
 import { giveUp, say } from './lib/tell.mjs';
@@ -10,6 +10,14 @@ import { giveUp, say } from './lib/tell.mjs';
 const budgetBytes = 180_000;
 /** The first screens, and the chunk in which `first-chunks.mjs` puts each of them with the layouts around it. */
 const firstScreens = { '/login': 'sign-in', '/ (home)': 'signed-in' };
+/** Parts that are loaded early, and chunks that must not come with them: `later-chunks.mjs` says what is in each. */
+const aloneFrom = {
+  vault: ['signed-in', 'screens', 'home', 'more', 'map', 'sign-in-later'],
+  'sign-in-later': ['signed-in', 'screens', 'home', 'more', 'map'],
+  screens: ['home', 'more', 'map', 'sign-in-later'],
+  home: ['more', 'map', 'sign-in-later'],
+  planters: ['more', 'map', 'boards'],
+};
 
 if (!buildIsCurrent()) giveUp('There is no current build to measure: run npm run build first.');
 const manifestPath = inRoot('dist', 'web', '.vite', 'manifest.json');
@@ -28,7 +36,12 @@ for (const { address, files } of tooBig) {
   say(`\n${address} is over the budget:`);
   for (const file of files) say(`  ${kilobytes(gzipSize(file)).padStart(9)}  ${file}`);
 }
-process.exit(tooBig.length === 0 ? 0 : 1);
+const unwanted = Object.entries(aloneFrom).flatMap(([chunk, others]) => {
+  const along = chunksBroughtAlong(manifest, chunk);
+  return others.filter((other) => along.has(other)).map((other) => `${chunk} loads ${other}`);
+});
+for (const line of unwanted) say(`${line}, which it must do without`);
+process.exit(tooBig.length + unwanted.length === 0 ? 0 : 1);
 
 /** @param {string} file */
 function gzipSize(file) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstScreenFiles } from './lib/first-screen.mjs';
+import { chunksBroughtAlong, firstScreenFiles } from './lib/first-screen.mjs';
 
 const manifest = {
   'index.html': { file: 'assets/index.js', name: 'index', isEntry: true, imports: ['_react.js'] },
@@ -13,6 +13,7 @@ const manifest = {
     dynamicImports: ['src/map/map.tsx'],
   },
   '_signed-in.css': { file: 'assets/signed-in.css' },
+  '_vault.js': { file: 'assets/vault.js', name: 'vault', imports: ['_signed-in.js'] },
   'src/map/map.tsx': { file: 'assets/map.js' },
 };
 
@@ -32,4 +33,11 @@ test('leaves out other screens and lazy parts', () => {
 
 test('says when the chunk is not in the build', () => {
   expect(() => firstScreenFiles(manifest, 'nowhere')).toThrow('No built chunk');
+});
+
+test('names the chunks that come along with one, at second hand, too', () => {
+  expect(chunksBroughtAlong(manifest, 'vault')).toEqual(
+    new Set(['vault', 'signed-in', 'table', 'index', 'packages']),
+  );
+  expect(chunksBroughtAlong(manifest, 'sign-in')).toEqual(new Set(['sign-in', 'packages']));
 });

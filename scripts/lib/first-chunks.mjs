@@ -1,3 +1,5 @@
+import { isReachedFrom } from './module-graph.mjs';
+
 /**
  * What the first screens need comes as a handful of files instead of dozens. A file costs a cheap phone
  * milliseconds before anything can be tapped, from the cache too, and small files compress badly.
@@ -9,14 +11,17 @@ export const firstChunks = [
     name: 'packages',
     test: /node_modules/,
     tags: [/** @type {const} */ ('$initial')],
-    priority: 5,
+    priority: 9,
   },
-  { name: 'start', tags: [/** @type {const} */ ('$initial')], priority: 4 },
-  { debugName: 'first screens', name: chunkOf, priority: 3 },
+  { name: 'start', tags: [/** @type {const} */ ('$initial')], priority: 8 },
+  { debugName: 'first screens', name: chunkOf, priority: 7 },
 ];
 
 /** Where the code of the two kinds of first screen begins. */
 const SIGN_IN = /src\/routes\/(login|register|forgot-password)\.tsx\?tsr-split/;
+/** What the sign-in screens load afterwards: small parts of it are in the first screen of a signed-in person, too. */
+export const SIGN_IN_LATER =
+  /src\/(features\/(sign-in\/(passkey-sign-in|second-step)|erasure\/sealed-notice)\.tsx|vault\/at-sign-in\.ts)$/;
 const SIGNED_IN = /src\/(routes\/_signed-in(\/index)?\.tsx\?tsr-split|sync-client\/start\.ts$)/;
 
 /**
@@ -26,24 +31,11 @@ const SIGNED_IN = /src\/(routes\/_signed-in(\/index)?\.tsx\?tsr-split|sync-clien
 function chunkOf(id, modules) {
   const isForSignIn = isReachedFrom(SIGN_IN, id, modules);
   const isForSignedIn = isReachedFrom(SIGNED_IN, id, modules);
-  if (isForSignIn && isForSignedIn) return 'first-screens';
+  if (isForSignedIn && (isForSignIn || isReachedFrom(SIGN_IN_LATER, id, modules))) {
+    return 'first-screens';
+  }
   if (isForSignIn) return 'sign-in';
   return isForSignedIn ? 'signed-in' : null;
 }
 
-/**
- * Whether a module is part of one that a pattern names, by imports that do not wait.
- * @param {RegExp} start
- * @param {string} id
- * @param {Modules} modules
- */
-function isReachedFrom(start, id, modules) {
-  const seen = new Set([id]);
-  for (const one of seen) {
-    if (start.test(one)) return true;
-    for (const importer of modules.getModuleInfo(one)?.importers ?? []) seen.add(importer);
-  }
-  return false;
-}
-
-/** @typedef {{ getModuleInfo(id: string): { importers: readonly string[] } | null }} Modules */
+/** @typedef {import('./module-graph.mjs').Modules} Modules */

@@ -4,16 +4,35 @@
  * @param {string} name the chunk's name in `first-chunks.mjs`
  */
 export function firstScreenFiles(manifest, name) {
-  const keys = Object.keys(manifest);
-  const chunk = keys.find((key) => manifest[key]?.name === name);
-  if (!chunk) throw new Error(`No built chunk is called ${name}`);
-
   const reached = new Set();
-  for (const key of keys.filter((key) => manifest[key]?.isEntry)) collect(manifest, key, reached);
+  const chunk = keyOf(manifest, name);
+  for (const key of Object.keys(manifest).filter((key) => manifest[key]?.isEntry))
+    collect(manifest, key, reached);
   collect(manifest, chunk, reached);
   return [...reached]
     .map((key) => manifest[key]?.file ?? '')
     .filter((file) => file.endsWith('.js'));
+}
+
+/**
+ * Names of the chunks that a chunk imports, at first or second hand, beside the entry.
+ * @param {import('vite').Manifest} manifest
+ * @param {string} name
+ */
+export function chunksBroughtAlong(manifest, name) {
+  const reached = new Set();
+  collect(manifest, keyOf(manifest, name), reached);
+  return new Set([...reached].map((key) => manifest[key]?.name));
+}
+
+/**
+ * @param {import('vite').Manifest} manifest
+ * @param {string} name
+ */
+function keyOf(manifest, name) {
+  const found = Object.keys(manifest).find((key) => manifest[key]?.name === name);
+  if (!found) throw new Error(`No built chunk is called ${name}`);
+  return found;
 }
 
 /**

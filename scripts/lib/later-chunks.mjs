@@ -1,39 +1,59 @@
+import { SIGN_IN_LATER } from './first-chunks.mjs';
+import { entriesOf } from './module-graph.mjs';
+
 /**
  * The screens and dialogs after the first screen come as one file for each area of the product: fewer files install
  * faster over a slow line, and each file costs a cheap phone milliseconds from the cache, too. What the home opens
- * is a file that everybody loads, and so is the vault; what several of the other areas need is one more. Large packages for one purpose
- * (maps, PDFs, tables) stay alone, and so does each language.
+ * later is a file that everybody loads, and so is the vault; what the screens of several areas draw at once is one
+ * more. Large packages for one purpose (maps, PDFs, tables) stay alone, and so does each language.
  */
 
+/** Ways in besides the password. Nothing that needs the database is here: a guest has none. */
+const GUESTS = 'sign-in-later';
+
+/** What the home and the layout show later, and what dialogs of several areas need. */
 const HOME = 'home';
-/** Cryptography, which starts with the page of those who write confidential reports. */
+/**
+ * What starts with the page behind its first screen: cryptography, for those who write confidential reports, and the
+ * line to the sync worker.
+ */
 const VAULT = 'vault';
 /** What erases a device on its owner's order: only with a network, so that no device keeps it (precached.mjs). */
 const ERASURE = 'erasure';
+/** OpenLayers, and the two screens around it. */
+const MAP = 'map';
 /** Area of the product to the screens and dialogs in it. */
 const AREAS = {
+  [GUESTS]: SIGN_IN_LATER,
   [ERASURE]:
     /src\/(features\/erasure\/|vault\/sealed-work|sync-client\/(erase-on-order|sealed-work))/,
   // What is shown without a tap.
   [HOME]: /src\/(shells|ui|db|lists|changes\/refus|features\/(home|layout))/,
-  [VAULT]: /src\/vault\//,
+  [VAULT]: /src\/vault\/|node_modules\/comlink/,
+  [MAP]: /directory-map|season-map/,
+  // Columns between which cards are dragged.
+  boards:
+    /src\/(routes\/_signed-in\/(planter-pipeline|hub-leader-assignment|admin\/church-planters)|features\/(hub-assignment|pipeline)\/)/,
   administration:
     /src\/(routes\/_signed-in\/admin\/|features\/(assessments\/admin|audit-log|geocoding|invitations|users)\/)/,
   assessment: /src\/(routes\/_signed-in\/assessment\/|features\/(assessments|vault)\/)/,
   reports: /src\/(routes\/_signed-in\/mbcb-report|features\/reports\/)/,
-  planters:
-    /src\/(routes\/_signed-in\/(planter|directory|hub-leader-assignment)|features\/(contacts|planters|hub-assignment)\/)/,
+  planters: /src\/(routes\/_signed-in\/(planter\/|directory)|features\/(contacts|planters)\/)/,
 };
 /** Screens that few people open, and everybody's own ones. */
 const ELSEWHERE = 'more';
-const SHARED = 'shared';
-const ALONE = /node_modules|directory-map|password-guess|combobox|virtual:catalog/;
+/** What screens of so many areas draw at once. */
+const SCREENS = 'screens';
+const MANY = 3;
+const A_SCREEN = /src\/routes\/.*tsr-split=component/;
+const ALONE = /node_modules\/(?!comlink)|password-guess|virtual:catalog/;
 
 /** In this order, because a group takes along whatever its modules import. */
 export const laterChunks = [
-  { debugName: 'home', name: chunkCalled(HOME), priority: 3 },
-  { debugName: 'vault', name: chunkCalled(VAULT), priority: 2 },
-  { debugName: 'shared', name: chunkCalled(SHARED), priority: 1 },
+  { debugName: 'vault', name: chunkCalled(VAULT), priority: 5 },
+  { debugName: 'sign-in later', name: chunkCalled(GUESTS), priority: 4 },
+  { debugName: 'screens', name: chunkCalled(SCREENS), priority: 3 },
+  { debugName: 'home', name: chunkCalled(HOME), priority: 2 },
   { debugName: 'areas', name: laterChunkOf },
 ];
 
@@ -52,12 +72,17 @@ function chunkCalled(name) {
  * @returns {string | null} null: a chunk of its own
  */
 function laterChunkOf(id, modules) {
-  const entries = entriesOf(id, modules);
-  if (entries.some((entry) => ALONE.test(entry))) return null;
+  const entries = entriesOf(id, modules).filter((entry) => !ALONE.test(entry));
   const areas = new Set(entries.map(areaOf));
-  const early = [HOME, VAULT].find((area) => areas.has(area));
-  if (early) return early;
-  return areas.size > 1 ? SHARED : ([...areas][0] ?? null);
+  const screens = new Set(entries.filter((entry) => A_SCREEN.test(entry)).map(areaOf));
+  const isOften = areas.size >= MANY || areas.has(HOME);
+  // The vault is there before any screen, for guests, too.
+  if (areas.has(VAULT) || (areas.has(GUESTS) && isOften)) return VAULT;
+  if (areas.has(GUESTS)) return GUESTS;
+  if (screens.size >= MANY) return SCREENS;
+  if (areas.has(HOME)) return HOME;
+  if (areas.has(MAP) && areas.size === 1) return MAP;
+  return areas.size > 1 ? HOME : ([...areas][0] ?? null);
 }
 
 /** @param {string} entry */
@@ -66,20 +91,4 @@ function areaOf(entry) {
   return found?.[0] ?? ELSEWHERE;
 }
 
-/**
- * The modules loaded by an import that waits, of which a module is a part.
- * @param {string} id
- * @param {Modules} modules
- */
-function entriesOf(id, modules) {
-  const reached = new Set([id]);
-  const entries = [];
-  for (const one of reached) {
-    const { importers = [], dynamicImporters = [] } = modules.getModuleInfo(one) ?? {};
-    if (dynamicImporters.length > 0) entries.push(one);
-    for (const importer of importers) reached.add(importer);
-  }
-  return entries;
-}
-
-/** @typedef {{ getModuleInfo(id: string): { importers: readonly string[], dynamicImporters: readonly string[] } | null }} Modules */
+/** @typedef {import('./module-graph.mjs').Modules} Modules */
