@@ -4,12 +4,13 @@ import '#ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
-import { followOtherTabs } from '#src/account/account.ts';
+import { followOtherTabs, getAccount } from '#src/account/account.ts';
 import { startLanguage } from '#src/i18n/languages.ts';
 import { keepInstallOffer } from '#src/shells/install.ts';
 import { nameMissingParts } from '#src/shells/missing-parts.ts';
 import { nextTask } from '#src/shells/next-task.ts';
 import { registerServiceWorker } from '#src/shells/updates.ts';
+import { loadAhead } from './load-ahead.ts';
 import { createAppRouter } from './router.ts';
 import { startAccount } from './start-account.ts';
 import { watchAccount } from './watch-account.ts';
@@ -28,10 +29,11 @@ if (import.meta.env.PROD) void registerServiceWorker();
  * Each step takes a cheap phone up to 50 ms: it paints and listens in between.
  */
 async function open(): Promise<void> {
-  await Promise.all([startAccount(), startLanguage()]);
+  const isKnown = Promise.all([startAccount(), startLanguage()]);
   await nextTask();
-
   const router = createAppRouter();
+  if (getAccount().kind === 'signed-in') loadAhead(router);
+  await isKnown;
   followOtherTabs();
   watchAccount(router);
   // Loaded before it is drawn, the first screen is drawn once instead of first without and then with its content.
