@@ -2,11 +2,13 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 
 /**
  * A part that the first screen does not need, such as a dialog: its code is fetched when the page has
- * been painted, at the latest when it is first shown.
+ * been painted, at the latest when it is first shown. Parts of such a part come only when they are shown, if the files
+ * of the app are on this device: else one screen would start the whole product.
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: await load() }));
-  loadWhenIdle(load);
+  const isOnDevice = Boolean(navigator.serviceWorker?.controller);
+  if (!isLoading || !isOnDevice) loadWhenIdle(load);
   return function Late(props: Props) {
     return (
       <Suspense fallback={null}>
@@ -16,12 +18,28 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   };
 }
 
+/** Ends when what was asked for earlier has come: one file after the other, each in a pause of its own. */
+let loading: Promise<void> = Promise.resolve();
+/** What is evaluated meanwhile was not asked for by a screen. */
+let isLoading = false;
+
 /** Fetches code before it is wanted: the network may be gone by then. */
 export function loadWhenIdle(load: () => Promise<unknown>): void {
-  whenIdle(() => {
-    // A failure here is not one yet: the part is asked for again when somebody wants to see it.
-    load().catch((error: unknown) => console.info('A part is loaded later', error));
+  loading = loading.then(idle).then(async () => {
+    isLoading = true;
+    try {
+      await load();
+    } catch (error) {
+      // A failure here is not one yet: the part is asked for again when somebody wants to see it.
+      console.info('A part is loaded later', error);
+    } finally {
+      isLoading = false;
+    }
   });
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => void whenIdle(resolve));
 }
 
 /** What has a place on the screen but is not what people came for: shown when the page has opened and come to rest. */
