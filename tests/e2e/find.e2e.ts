@@ -1,5 +1,6 @@
 // cspell:disable -- Arabic and Spanish
 import type { Page } from '@playwright/test';
+import { hang } from '#tests/support/faults.ts';
 import { expect, NOT_INSTALLED, type Stage, test } from '#tests/support/stage.ts';
 import {
   expectAccessible,
@@ -111,6 +112,7 @@ test.describe('on a phone', () => {
   }) => {
     const stage = await ownStage({ extras: false });
     const planter = await somebody(stage);
+    stage.proxy.when({ method: 'GET', path: /^\/api\/churches/ }, hang);
     await signIn(page, 'hubleader', stage.origin);
     const button = page.getByRole('button', { name: 'Find anything' });
     await expect(button).toBeInViewport({ ratio: 1 });
