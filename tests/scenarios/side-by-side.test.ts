@@ -235,6 +235,28 @@ describe('a key that the server may have forgotten', () => {
       expect(await stateOf(again, op)).toBe('gone');
     },
   );
+
+  story(
+    'S16 twenty such writes on one planter are found out together',
+    { extras: true },
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      faults(world, { fits: isContactPost, fault: { kind: 'drop-before' } });
+      const notes = Array.from({ length: 20 }, (_, nth) => `note-${nth + 10}`);
+      for (const one of notes) await writeContact(world, phone, { notes: one });
+      phone.wake('enqueue');
+      await world.clock.sleep(0.2 * SECOND);
+      phone.crash();
+      await world.clock.sleep(40 * DAY);
+      world.server.forgetKeys();
+      faults(world);
+      const again = await phone.device.open(LEADER);
+      await again.engine.wake('start');
+      await world.clock.sleep(5 * MINUTE);
+      for (const one of notes) expect(contactsWith(world, one)).toHaveLength(1);
+      expect(await again.ports.relaxed.ops.count()).toBe(0);
+    },
+  );
 });
 
 describe('a clock that was ahead and is corrected', () => {

@@ -147,6 +147,11 @@ export class Queue {
     }
   }
 
+  /** Writes whose time has come, also those behind others of their lanes. */
+  due(now: number, user: number): Op[] {
+    return this.all().filter((op) => this.#maySend(op, now, user));
+  }
+
   #maySend(op: Op, now: number, user: number): boolean {
     return SENDABLE.has(op.state) && this.#notBefore(op, now) <= now && op.user === user;
   }

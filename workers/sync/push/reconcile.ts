@@ -11,6 +11,7 @@ import * as to from '../core/transitions.ts';
 import { hasPossibleMatch } from '../pull/match.ts';
 import { type Reading, readCovering } from '../pull/read-feed.ts';
 import { loseAnswer } from './judge-answer.ts';
+import { doubtLostKeys } from './send.ts';
 
 /** Whole reads that must not show a write before it is sent again (S15). */
 const EMPTY_READS_NEEDED = 2;
@@ -31,6 +32,7 @@ export async function outcomeAfterCrash(run: Run, op: Op): Promise<void> {
 
 /** Finds out what became of writes whose outcome is unknown, once the server must have finished (S15). */
 export async function reconcile(run: Run): Promise<void> {
+  await doubtLostKeys(run);
   const now = run.ports.clock.now();
   const due = run.queue
     .all()

@@ -55,9 +55,7 @@ async function attemptAt(run: Run, op: Op): Promise<Attempt | undefined> {
     return undefined;
   }
   if (isKeyLost(run, op, mutation)) {
-    const now = run.ports.clock.now();
-    const finishedAt = Math.min(op.sentAt ?? now, now) + run.ports.times.settle;
-    await to.becomeUnsure(run, op, finishedAt, op.lastFailure ?? 'interrupted');
+    await doubt(run, op);
     return undefined;
   }
   const args = await unlessLocked(run, op, () => opened(run, mutation, read.args));
@@ -67,6 +65,25 @@ async function attemptAt(run: Run, op: Op): Promise<Attempt | undefined> {
   if (calls) return { op, mutation, args, calls };
   await waitForRecord(run, op, missing);
   return undefined;
+}
+
+/**
+ * Writes in doubt whose keys are lost are found out together: each only when those before it in its lane have ended, a
+ * hundred visits to one planter would take two hours.
+ */
+export async function doubtLostKeys(run: Run): Promise<void> {
+  const { ports, queue, slots } = run;
+  for (const op of queue.due(ports.clock.now(), ports.userId)) {
+    if (op.doubts === 0 || slots.has(op)) continue;
+    const read = readOp(op);
+    if (read.kind === 'read' && isKeyLost(run, op, read.mutation)) await doubt(run, op);
+  }
+}
+
+function doubt(run: Run, op: Op) {
+  const now = run.ports.clock.now();
+  const finishedAt = Math.min(op.sentAt ?? now, now) + run.ports.times.settle;
+  return to.becomeUnsure(run, op, finishedAt, op.lastFailure ?? 'interrupted');
 }
 
 /** It may have arrived under a key that this server takes or remembers no more: found out, not sent again (S15, S16). */
