@@ -11,7 +11,6 @@ import { late } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
 import classes from './home.module.css';
 import { MyHub } from './my-hub.tsx';
-import { TodayOf } from './today.tsx';
 import { useDue } from './use-due.ts';
 import { Ways } from './ways.tsx';
 
@@ -19,6 +18,7 @@ const InviteCard = late(async () => (await import('./invite-card.tsx')).InviteCa
 const PlanterDashboard = late(
   async () => (await import('./planter-dashboard.tsx')).PlanterDashboard,
 );
+const TodayOf = late(async () => (await import('./today.tsx')).TodayOf);
 const ViewAs = late(async () => (await import('./view-as.tsx')).ViewAs);
 
 export interface HomeView {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { followToday } from '#db/queries/follow-today.ts';
 import type { TodayView } from '#db/queries/today.ts';
 import type { Live } from '#db/queries/use-mirror.ts';
 import type { User } from '#shared/contract/users.ts';
@@ -30,6 +29,10 @@ export function useDue({ atOnce }: { atOnce: boolean }): Due {
 }
 
 function openDue(atOnce: boolean) {
+  // The cards of a hub are drawn while it comes.
+  const rules = import('#db/queries/follow-today.ts');
+  // A failure is shown by `look`.
+  rules.catch(() => undefined);
   let view: DueView = { live: { kind: 'loading' }, today: '' };
   let isWanted = atOnce;
   let follow: (() => () => void) | undefined;
@@ -53,12 +56,20 @@ function openDue(atOnce: boolean) {
       return first;
     },
     askFor(user: User, today: CalendarDay) {
+      const show = (live: Live<TodayView>) => {
+        view = { live, today };
+        for (const listener of listeners) listener();
+        tellFirst();
+      };
       follow = () =>
-        followToday(user, today, (live) => {
-          view = { live, today };
-          for (const listener of listeners) listener();
-          tellFirst();
-        });
+        onceLoaded(
+          rules.then(
+            ({ followToday }) =>
+              () =>
+                followToday(user, today, show),
+          ),
+          (error) => show({ kind: 'failed', message: String(error) }),
+        );
       start();
       return () => {
         stop?.();
@@ -67,6 +78,20 @@ function openDue(atOnce: boolean) {
       };
     },
   };
+}
+
+/** Begins when the code is there, unless it was stopped before. Returns a function that stops it. */
+function onceLoaded(begin: Promise<() => () => void>, tell: (error: unknown) => void): () => void {
+  let isOpen = true;
+  let stop = () => {
+    isOpen = false;
+  };
+  begin
+    .then((follow) => {
+      if (isOpen) stop = follow();
+    })
+    .catch((error: unknown) => isOpen && tell(error));
+  return () => stop();
 }
 
 function deferred() {
