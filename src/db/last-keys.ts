@@ -4,8 +4,7 @@ import type { TableName } from './tables/index.ts';
 
 /**
  * The last value of an index `[first+second]` for each of these first values; '' where there is none. Must run in a transaction
- * over the table. A hub asks this up to 200 times before its Today is painted: by Dexie that takes three times as long, and
- * brings the rows.
+ * over the table. A hub asks this up to 200 times before its Today is painted, and Dexie's `last()` would bring each row.
  */
 export function lastKeys(
   table: TableName,

@@ -32,8 +32,8 @@ const TABLES = [
 const PASSING = new Set<unknown>(['tick', 'lease']);
 
 /**
- * What a person has to do, and again a moment after each write to what tells it. A live query over hundreds of ranges costs a
- * phone as much as the reading itself. Returns a function that stops it.
+ * What a person has to do, and again a moment after each write to what tells it. A live query would watch hundreds of
+ * ranges. Returns a function that stops it.
  */
 export function followToday(
   user: Parameters<typeof todayOf>[1],
