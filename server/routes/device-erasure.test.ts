@@ -122,6 +122,13 @@ onBothDatabases('erasing a device from afar', ({ open }) => {
     expect((await server.call('GET', '/users/me', phone)).status).toBe(401);
   });
 
+  test('ends no session where the device lost its database without an order', async () => {
+    const { server, phone, report, confirm } = await world();
+    await report(phone, '9b2d4c1e-7f60-4a53-8f2e-0c1d2e3f4a5b', 'n'.repeat(43));
+    expect(await confirm()).toBe(200);
+    expect((await server.call('GET', '/users/me', phone)).status).toBe(200);
+  });
+
   test('is nobody else’s to order, to withdraw or to hear of', async () => {
     const { boss, laptop, order, withdraw, ask, confirm, listed } = await world();
     expect(await order(boss)).toEqual([404, 'device-not-found']);

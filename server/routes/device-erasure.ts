@@ -108,7 +108,10 @@ const erased = endpoint(
       }
       return noted;
     });
-    if (device) await sessions.end(device.user_id, device.session_id);
+    // Without an order its database was lost, and its session continues under another id.
+    if (device && device.erase_asked_at !== null) {
+      await sessions.end(device.user_id, device.session_id);
+    }
     return done();
   },
 );
