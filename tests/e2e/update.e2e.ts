@@ -122,7 +122,7 @@ test('an installation is tried again when a file did not arrive, without a reloa
   ownStage,
 }) => {
   const stage = await ownStage();
-  const file = { method: 'GET', path: /^\/assets\/shared-/ };
+  const file = { method: 'GET', path: /^\/assets\/administration-/ };
   const lost = stage.proxy.when(file, jsonAnswer(503, { error: 'Busy' }), { times: 1 });
   await page.goto(`${stage.origin}/login`);
   await expect.poll(() => lost.hits()).toBe(1);
