@@ -5,7 +5,7 @@ import type { PlanterRow } from '../tables/planters.ts';
 import type { ProfileRow } from '../tables/profile.ts';
 import { type Change, changesTouching } from './ops.ts';
 
-/** The row that changes of the own profile touch. */
+/** Key of the row that edits of one's own profile change. */
 export const OWN_PROFILE_ROW = rowKey('profile', OWN_PROFILE);
 
 /** A record and the queued writes that touch it. */
