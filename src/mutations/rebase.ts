@@ -1,5 +1,4 @@
 import type { Op } from '#db/op.ts';
-import type { Touched } from './conflict.ts';
 import { readOp } from './read-op.ts';
 
 /**
@@ -9,31 +8,32 @@ import { readOp } from './read-op.ts';
 export function rebased(ended: Op, later: readonly Op[], isBack: boolean): Op[] {
   // What may have been executed after all is no base that could be taken away.
   if (ended.attempts > 0 && ended.reason?.kind === 'unverifiable') return [];
-  const open = touchedBy(ended);
+  const open = asking(ended)?.touched ?? [];
   return later.flatMap((op) => {
-    const found = op.name === ended.name && op.attempts === 0 ? touchedBy(op) : [];
-    const moved = found.flatMap(({ field, before }) => {
+    const asked = op.name === ended.name && op.attempts === 0 ? asking(op) : undefined;
+    if (!asked) return [];
+    const moved = asked.touched.flatMap(({ field, before }) => {
       const at = open.findIndex((one) => one.field === field);
       const [was] = at < 0 ? [] : open.splice(at, 1);
       if (!was) return [];
       const [from, to] = isBack ? [was.before, was.mine] : [was.mine, was.before];
       return (before ?? '') === (from ?? '') ? [[field, to] as const] : [];
     });
-    return moved.length > 0 ? onBase(op, Object.fromEntries(moved)) : [];
+    return moved.length > 0 ? [asked.onBase(Object.fromEntries(moved))] : [];
   });
 }
 
-function touchedBy(op: Op): Touched[] {
+/** What a write sets of which its author may be asked; undefined where its mutation asks nothing. */
+function asking(op: Op) {
   const read = readOp(op);
   const rule = read.kind === 'read' ? read.mutation.conflict : undefined;
-  return rule?.kind === 'ask' && read.kind === 'read' ? rule.touched(read.args) : [];
-}
-
-/** As if its author had answered a question with their own value again. */
-function onBase(op: Op, base: Record<string, unknown>): Op[] {
-  const read = readOp(op);
-  if (read.kind !== 'read' || read.mutation.conflict?.kind !== 'ask') return [];
+  if (read.kind !== 'read' || rule?.kind !== 'ask') return undefined;
   const { mutation, args } = read;
-  const moved = read.mutation.conflict.answered(args, {}, base);
-  return [{ ...op, version: mutation.version, args: moved }];
+  return {
+    touched: rule.touched(args),
+    /** As if its author had answered a question with their own value again. */
+    onBase: (base: Record<string, unknown>): Op => {
+      return { ...op, version: mutation.version, args: rule.answered(args, {}, base) };
+    },
+  };
 }
