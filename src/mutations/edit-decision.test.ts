@@ -44,3 +44,13 @@ test('the answer is sent over what the server has now', () => {
   const args = rule?.kind === 'ask' ? rule.answered(vote, chosen, theirs) : undefined;
   expect(args).toMatchObject({ fields: chosen, before: theirs });
 });
+
+test('both notes may be combined; colors and the outcome are chosen between', () => {
+  const fields = { marriage_final: 'red', note: 'A long talk', outcome: 'Go' };
+  const touched = editDecision.conflict?.touched({ ...vote, fields }) ?? [];
+  expect(touched.map(({ field, isText }) => [field, isText])).toEqual([
+    ['marriage_final', false],
+    ['note', true],
+    ['outcome', false],
+  ]);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rowKey } from '#db/op.ts';
 import { withFiles } from '#db/op-files.ts';
-import type { AnyRow } from '#db/tables/index.ts';
+import { type AnyRow, TABLE_NAMES, type TableName } from '#db/tables/index.ts';
 import { seededRandom } from '#server/seed/random.ts';
 import { CHANGED_MEANWHILE, ChangedMeanwhile } from '#shared/questions.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
@@ -17,6 +17,10 @@ import { LEADER, World } from '#tests/support/sim-world.ts';
 /** Every registered write runs through this suite by being registered. */
 const NAMES = [...MUTATIONS.keys()];
 const MARK = 'mark-1';
+/** Their effect is that a row is gone, though no receipt says so. */
+const ENDS_A_ROW = new Set(['remove-participant', 'remove-from-cohort']);
+/** Edits, whose generators always set something else. */
+const SETS_A_VALUE = new Set(['edit-report', 'edit-profile', 'edit-planter', 'edit-assessment']);
 
 test('every registered mutation has a generator, and no generator is left over', () => {
   expect(Object.keys(GENERATORS).sort()).toEqual([...NAMES].sort());
@@ -133,6 +137,39 @@ describe.each(NAMES)('%s', (name) => {
         // It must answer for a row that is not there, too (S6).
         expect(() => apply(undefined)).not.toThrow();
       }
+    });
+  });
+
+  test('S2 its author sees it at once in the rows that the device has', async () => {
+    await play(false, async (world, context) => {
+      const made = await generated(world, context, name);
+      const { version, deletes } = acts.registered(name);
+      const op = { name, version, args: made.args };
+      const gone = deletes?.(made.args);
+      for (const { table, lid, change } of effectsOf(op)) {
+        const before = await context.ports.relaxed.table<AnyRow, string>(table).get(lid);
+        const shown = (change as (row: AnyRow | undefined) => unknown)(before);
+        if (rowKey(table, lid) === gone) expect(shown).toBeUndefined();
+        else if (before && !ENDS_A_ROW.has(name)) expect(shown).toMatchObject({ lid });
+        if (before && SETS_A_VALUE.has(name)) expect(shown).not.toEqual(before);
+      }
+    });
+  });
+
+  test('S12 it names each record that it is about by table and key', async () => {
+    await play(false, async (world, context) => {
+      const made = await generated(world, context, name);
+      const { calls, lanes } = acts.registered(name);
+      const known = JSON.stringify(made.args);
+      const asked: string[] = [];
+      const of = (table: TableName, lid: string) => {
+        asked.push(table);
+        expect(known).toContain(JSON.stringify(lid));
+        return 7;
+      };
+      expect(calls(made.args, { of })?.map(({ path }) => path)).not.toContain(undefined);
+      expect(TABLE_NAMES).toEqual(expect.arrayContaining(asked));
+      for (const lane of lanes(made.args)) expect(lane).toMatch(/^[a-z][a-z-]*(:.+)?$/);
     });
   });
 

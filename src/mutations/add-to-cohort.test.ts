@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { addToCohort } from './add-to-cohort.ts';
+
+const SEAT = {
+  participant: 'l1',
+  cohort: 's3',
+  cohortName: 'Delta',
+  planter: 's7',
+  planterName: 'Paul Miller',
+};
+
+test('S26 a seat is recognized by its cohort and its planter together', () => {
+  const { matches, ...about } = addToCohort.recognise?.(SEAT) ?? {};
+  const me = { id: 1, names: [] };
+  expect(about).toEqual({
+    feed: 'cohort-participants:s3',
+    table: 'cohort_participants',
+    lid: 'l1',
+  });
+  expect(matches?.({ cohort: 's3', planter: 's7', marks: {} }, me)).toBe(true);
+  expect(matches?.({ cohort: 's4', planter: 's7' }, me)).toBe(false);
+  expect(matches?.({ cohort: 's3', planter: 's8' }, me)).toBe(false);
+});
+
+test('a planter who is added shows in the cohort and names it, before the server knows', () => {
+  const [seat, planter] = addToCohort.apply(SEAT);
+  expect(seat?.change(undefined)).toEqual({
+    lid: 'l1',
+    id: null,
+    cohort: 's3',
+    planter: 's7',
+    marks: {},
+  });
+  expect(planter?.change({ lid: 's7', training_cohort: '' } as never)).toMatchObject({
+    training_cohort: 'Delta',
+  });
+});
