@@ -126,3 +126,13 @@ test('S1 the newest write alone leaves what a replay of all would leave', async 
 async function stored() {
   return { row: await db.rows('profile').get('me'), shadows: await db.shadows.toArray() };
 }
+
+test('S33 a row of a table that only a newer build knows is left alone', async () => {
+  const seq = await add({ bio: 'one' });
+  await db.ops.update(seq, { touches: [KEY, 'tents:s1'] });
+  const broken = await db.transaction('rw', [...REPLAY_TABLES], () =>
+    rematerialise(db, [KEY, 'tents:s1'], effectsOf),
+  );
+  expect(broken).toEqual([]);
+  expect(await shown()).toMatchObject({ bio: 'one' });
+});

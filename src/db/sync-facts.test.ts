@@ -43,3 +43,23 @@ it('S34 a write that waits for batches to work again is no stall before that wai
   await feeds.put({ ...state, key: 'batches', failures: 3, nextAt: 5_000 });
   expect(await untriedAt()).toBe(5_000);
 });
+
+it('S34 a write is no stall while one of its lanes is taken', async () => {
+  const { ops } = currentMirror();
+  await ops.add(storedOp({ id: 'parked', lanes: ['planter:s1'], state: 'parked', attempts: 8 }));
+  await ops.add(storedOp({ id: 'both', lanes: ['cohort:s2', 'planter:s1'], createdAt: 100 }));
+  expect(await untriedAt()).toBeNull();
+});
+
+it('counts the rows of the first download until a list has been read', async () => {
+  const mirror = currentMirror();
+  const rows = async () => (await readSyncFacts(mirror)).firstDownloadRows;
+  const unread = { readTick: 0, readAt: 0, dirty: true, wantedAt: 0 };
+  expect(await rows()).toBe(0);
+  await mirror.feeds.put({ key: 'changes', ...unread, rows: 30 });
+  await mirror.feeds.put({ key: 'profile', ...unread, rows: 1 });
+  await mirror.feeds.put({ key: 'reports:2026', ...unread, rows: 500 });
+  expect(await rows()).toBe(31);
+  await mirror.feeds.update('profile', { readAt: 1 });
+  expect(await rows()).toBeNull();
+});

@@ -81,6 +81,31 @@ test('a version is restored, and the replaced text can be fetched back', async (
   expect(await kept()).toEqual(['second', 'first']);
 });
 
+test('a restored text is nobody else’s: what is typed on makes no version of it', async () => {
+  const form = await openForm();
+  await type(form, 'first');
+  await type(form, 'second', 5 * MINUTE);
+  const [version] = await versionsOf(db, KEY);
+  await form.restore(version?.seq ?? 0);
+  await type(form, 'first and more');
+  expect(await kept()).toEqual(['second', 'first']);
+});
+
+test('a version that is gone is not restored, and the draft stays', async () => {
+  const form = await openForm();
+  await type(form, 'mine');
+  expect(await form.restore(999)).toBeUndefined();
+  expect((await readDraft(KEY))?.fields).toEqual({ text: 'mine' });
+});
+
+test('a pause of two minutes makes a version', async () => {
+  const form = await openForm();
+  await type(form, 'one');
+  await type(form, 'one two');
+  await type(form, 'one two three', 2 * MINUTE);
+  expect(await kept()).toEqual(['one two', 'one']);
+});
+
 test('a version of another draft is not restored', async () => {
   const form = await openForm();
   const version = { savedAt: now, keptAt: now, fields: { text: 'x' } };

@@ -147,3 +147,29 @@ it('gives each record a lead that never contradicts the order', () => {
     for (const b of all) if (isFoundBefore(a, b)) expect(leadOf(a)).toBeLessThanOrEqual(leadOf(b));
   }
 });
+
+it('finds a report without names by its church', async () => {
+  const nameless = { first_name: '', last_name: '', church_name: 'New Hope' };
+  await db.rows('reports').add(reportRow(6, nameless));
+  const { index } = await opened(['report']);
+  const [hit] = index.words.find('hope', { limit: 10 }).hits;
+  expect(hit?.entry.title).toBe('New Hope');
+});
+
+it('tells nobody of a write that changes nothing of what is found', async () => {
+  await db.rows('planters').bulkAdd([planterRow(1), planterRow(2)]);
+  const { find, index } = await opened(['planter']);
+  const before = index.version();
+  await db.rows('planters').update('s1', { last_contact_date: '2026-11-01' });
+  await db.rows('planters').update('s2', { last_name: 'Newman' });
+  await vi.waitFor(() => expect(find('newman')).toEqual(['planter s2']));
+  expect(index.version()).toBe(before + 1);
+});
+
+it('orders kinds as they are listed: planters before churches', () => {
+  const record = (kind: FoundRecord['kind']): FoundRecord => {
+    return { kind, lid: 's1', id: 1, title: 'Anna', more: '', period: '' };
+  };
+  expect(isFoundBefore(record('planter'), record('church'))).toBe(true);
+  expect(isFoundBefore(record('church'), record('planter'))).toBe(false);
+});

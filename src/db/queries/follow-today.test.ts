@@ -57,3 +57,10 @@ test('an answer that says the same is not shown again', async () => {
     .add(planterRow(2, { last_contact_date: '' }));
   await vi.waitFor(() => expect(counts()).toEqual([0, 1]));
 });
+
+test('what kind of server it is decides what is due, and is read again when it is written', async () => {
+  await vi.waitFor(() => expect(counts()).toEqual([0]));
+  const read = vi.spyOn(currentMirror().feeds, 'bulkGet');
+  await currentMirror().meta.put({ key: 'server', value: { kind: 'documented' } });
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+});

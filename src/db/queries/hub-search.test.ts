@@ -61,3 +61,11 @@ it('follows a pull so large that only its range is known', async () => {
   const lids = many.map((row) => row.lid);
   await vi.waitFor(() => expect(search?.filter(lids, 'riverside')).toHaveLength(60));
 });
+
+it('fails where the planters cannot be read, and finds nothing in their place', async () => {
+  await db.open();
+  vi.spyOn(db, 'rows').mockImplementation(() => {
+    throw new DOMException('broken', 'UnknownError');
+  });
+  await expect(openHubSearch(db, 1, vi.fn())).rejects.toThrow('could not be read');
+});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hubRows } from '#tests/support/mirror-rows.ts';
+import { contactRow, hubRows } from '#tests/support/mirror-rows.ts';
 import { closeMirrors, openMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
 import { keepFirstPlanters } from './keep-first-planters.ts';
@@ -32,4 +32,10 @@ test('a list that opens has its first planters at once, and then all of them', a
 test('what was true before a write is not shown after it', async () => {
   await db.rows('planters').update('s1', { status: 'merged' });
   expect(shown()).toEqual([]);
+});
+
+test('they stay while other records are written', async () => {
+  await db.rows('contacts').add(contactRow(1));
+  await db.meta.put({ key: 'tick', value: 1 });
+  expect(shown()).toHaveLength(50);
 });

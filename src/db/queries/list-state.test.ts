@@ -146,6 +146,22 @@ describe.each<[string, FeedFacts, Situation, Partial<ListState>]>([
     { kind: 'failed', readAt: 0 },
   ],
   [
+    'the first read failed before the kind of server was known',
+    { own: feed({ error: 'timeout' }), changes: undefined, server: undefined },
+    HERE,
+    { kind: 'failed', readAt: 0, why: { code: 'timeout', said: '' } },
+  ],
+  [
+    'cut, and read in the same moment as the change feed of a server of unknown kind',
+    {
+      own: feed({ readAt: LATELY, isCut: true }),
+      changes: feed({ readAt: LATELY }),
+      server: undefined,
+    },
+    HERE,
+    { kind: 'fresh', isCut: true },
+  ],
+  [
     'a change feed that the server no longer offers',
     { own: feed({ error: 'timeout' }), changes: feed({ readAt: EARLIER }), server: 'documented' },
     HERE,

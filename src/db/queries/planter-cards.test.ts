@@ -66,3 +66,11 @@ it('hears of writes through another connection', async () => {
   await vi.waitFor(() => expect(card('s1')?.row.status).toBe('closed'));
   other.close();
 });
+
+it('keeps what was scrolled past, so that scrolling back shows no gaps', async () => {
+  const all = hubRows(200).map((row) => row.lid);
+  const [first, next] = [all.slice(0, 120), all.slice(120, 180)];
+  await want(...first);
+  await want(...next);
+  expect(first.filter((lid) => !card(lid))).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportRow } from '#tests/support/mirror-rows.ts';
 import { closeMirrors, openMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
-import { entriesIn, openReportIndex, type ReportEntry } from './report-index.ts';
+import { entriesIn, openReportIndex, type ReportEntry, type ReportMonth } from './report-index.ts';
 
 let db: Mirror;
 beforeEach(async () => {
@@ -29,4 +29,19 @@ test('knows every report, the newest month first, and follows what is written an
   await vi.waitFor(() => expect(shown).toHaveLength(1_200));
   index.close();
   expect(onProblem).not.toHaveBeenCalled();
+});
+
+test('a month in which nothing was written stays the same object, and is summed once', async () => {
+  await db
+    .rows('reports')
+    .bulkPut([reportRow(1, { period: '2026-10' }), reportRow(2, { period: '2026-11' })]);
+  let shown: readonly ReportMonth[] = [];
+  const index = openReportIndex(db, (months) => (shown = months), vi.fn());
+  await index.whole;
+  const [november, october] = shown;
+  await db.rows('reports').update('s2', { status: 'approved' });
+  await vi.waitFor(() => expect(shown[0]?.entries[0]?.status).toBe('approved'));
+  expect(shown[1]).toBe(october);
+  expect(shown[0]).not.toBe(november);
+  index.close();
 });

@@ -137,7 +137,7 @@ test('an event is named with the open reports of this assessor', async () => {
     ]);
   const { entries } = await todayOf(db, assessor, TODAY);
   expect(entries).toMatchObject([
-    { key: 'event:s1', toWrite: 1, due: '2026-12-03', isLate: false },
+    { key: 'event:s1', toWrite: 1, missing: 3, due: '2026-12-03', isLate: false },
   ]);
 });
 

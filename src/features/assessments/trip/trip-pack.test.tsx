@@ -163,7 +163,10 @@ it('counts the map and the couples’ pictures, and says which picture is missin
   const elsewhere = { profile_picture_url: 'https://example.org/a.jpg', display_name: 'Elsewhere' };
   await device.db
     .rows('assessment_participants')
-    .bulkAdd([mine, other, elsewhere].map((one, nth) => participantRow(30 + nth, one)));
+    .bulkAdd([
+      ...[mine, other, elsewhere].map((one, nth) => participantRow(30 + nth, one)),
+      participantRow(40, { ...mine, type: 'assessor', display_name: 'Not A Couple' }),
+    ]);
   await device.db.meta.put({ key: 'tripPack:s5', value: Date.now() });
   const kept = new Response('x'.repeat(2_000));
   const match = async (address: string) =>

@@ -1,0 +1,23 @@
+import { afterEach, expect, test } from 'vitest';
+import { closeMirrors, currentMirror, currentUserId, openMirrors } from './current.ts';
+
+const API = 'https://network.example/api';
+
+afterEach(closeMirrors);
+
+test('after signing out nothing is read from, or written to, the database of that person', async () => {
+  const { strict, relaxed } = await openMirrors(API, 1);
+  closeMirrors();
+  expect(strict.isOpen()).toBe(false);
+  expect(relaxed.isOpen()).toBe(false);
+  expect(currentMirror).toThrow('nobody is signed in');
+  expect(currentUserId).toThrow('nobody is signed in');
+});
+
+test('who signs in next has a database of their own, and the other one is closed', async () => {
+  const first = await openMirrors(API, 1);
+  await openMirrors(API, 2);
+  expect(first.relaxed.isOpen()).toBe(false);
+  expect(currentUserId()).toBe(2);
+  expect(currentMirror().name).not.toBe(first.relaxed.name);
+});

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hubRows } from '#tests/support/mirror-rows.ts';
+import { closeMirrors, openMirrors } from '../current.ts';
+import type { Mirror } from '../schema.ts';
+import { type PlanterIndexView, planterIndex } from './planter-index.ts';
+
+let db: Mirror;
+beforeEach(async () => {
+  ({ relaxed: db } = await openMirrors('https://network.example/api', 1));
+  await db.rows('planters').bulkAdd(hubRows(120));
+});
+afterEach(async () => {
+  closeMirrors();
+  await db.delete();
+});
+
+test('the first screenful is there before the others, in the order of names', async () => {
+  const index = planterIndex(db);
+  const views: PlanterIndexView[] = [];
+  const close = index.subscribe(() => views.push(index.view()));
+  await vi.waitFor(() => expect(index.view().isWhole).toBe(true));
+  close();
+  const [first] = views;
+  expect(first).toMatchObject({ isWhole: false, problem: undefined });
+  expect(first?.entries.map(({ row }) => row.lid)).toEqual(hubRows(50).map(({ lid }) => lid));
+  expect(index.view().entries).toHaveLength(120);
+});
