@@ -127,8 +127,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S12',
     what: 'more than four requests are under way at once',
     file: 'workers/sync/core/slots.ts',
-    find: 'const REQUEST_SLOTS = 4;',
-    put: 'const REQUEST_SLOTS = 40;',
+    find: 'const REQUESTS = 4;',
+    put: 'const REQUESTS = 40;',
     tests: OUTBOX,
   },
   {

@@ -1,30 +1,66 @@
 import type { Op } from '#db/op.ts';
 
 /** Requests with a write that wait for their answer at the same time (S12). */
-const REQUEST_SLOTS = 4;
+const REQUESTS = 4;
+/** One more write is made ready, so that a request follows an answer at once (docs/decisions/durable-commits.md). */
+const READY_AHEAD = 1;
+
+/** The place of a write in flight, or of a batch. */
+export interface Slot {
+  /** Resolves when its request may leave. Asked again before the slot is free, it resolves at once. */
+  turn(): Promise<void>;
+  /** Its last answer has come, and the receipt is only to be written down: the next one may have its place. */
+  free(): void;
+}
 
 /** Writes in flight, each from its preparation to its receipt, with at most four requests (S12). */
 export class Slots {
   readonly #ops = new Set<number>();
   #used = 0;
+  #requests = 0;
+  readonly #waiting: (() => void)[] = [];
   #failure: { error: unknown } | undefined;
   /** Called when a slot is free again, or a write has ended. */
   onFree: () => void = () => undefined;
 
-  /** Occupies a slot until `work` calls `free`: the answer has come, and the receipt is only to be written down. */
-  start(ops: readonly Op[], work: (free: () => void) => Promise<void>): void {
-    let isFree = false;
-    const free = () => {
-      if (!isFree) this.#used -= 1;
-      isFree = true;
-      this.onFree();
-    };
-    this.#used += 1;
+  /** Occupies a slot until `work` frees it or has ended. */
+  start(ops: readonly Op[], work: (slot: Slot) => Promise<void>): void {
+    const slot = this.#slot();
     for (const op of ops) this.#ops.add(op.seq);
-    void this.watch(() => work(free)).then(() => {
+    void this.watch(() => work(slot)).then(() => {
       for (const op of ops) this.#ops.delete(op.seq);
-      free();
+      slot.free();
     });
+  }
+
+  #slot(): Slot {
+    let isFree = false;
+    let turn: Promise<void> | undefined;
+    this.#used += 1;
+    return {
+      turn: () => {
+        turn ??= this.#nextTurn();
+        return turn;
+      },
+      free: () => {
+        if (!isFree) this.#used -= 1;
+        if (!isFree && turn) this.#passTurn();
+        isFree = true;
+        this.onFree();
+      },
+    };
+  }
+
+  async #nextTurn(): Promise<void> {
+    if (this.#requests < REQUESTS) this.#requests += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.check();
+  }
+
+  #passTurn(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#requests -= 1;
   }
 
   /** Resolves when `work` has ended; what it throws, `check` throws. */
@@ -46,7 +82,7 @@ export class Slots {
   }
 
   get free(): number {
-    return REQUEST_SLOTS - this.#used;
+    return REQUESTS + READY_AHEAD - this.#used;
   }
 
   get isEmpty(): boolean {

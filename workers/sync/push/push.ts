@@ -53,8 +53,8 @@ async function start(run: Run): Promise<boolean> {
   if (address === 'waiting' || !(await isReachable(run))) return false;
   if (address === 'failing') return probe(run);
   const batch = run.isReference ? batchOf(run) : [];
-  if (batch.length > 0) slots.start(batch, (free) => send(run, batch, free));
-  for (const op of ready(run)) slots.start([op], (free) => send(run, [op], free));
+  if (batch.length > 0) slots.start(batch, (slot) => send(run, batch, slot));
+  for (const op of ready(run)) slots.start([op], (slot) => send(run, [op], slot));
   return true;
 }
 
@@ -96,7 +96,7 @@ function probe(run: Run): boolean {
   const ready = queue.ready(ports.clock.now(), ports.userId, Number.POSITIVE_INFINITY);
   const [op] = ready.sort((a, b) => a.failures - b.failures);
   if (!op) return false;
-  slots.start([op], (free) => send(run, [op], free));
+  slots.start([op], (slot) => send(run, [op], slot));
   return true;
 }
 

@@ -7,7 +7,9 @@ import { isReachable, sessionOf } from '../core/api.ts';
 import { opened, unlessLocked } from '../core/confidential.ts';
 import { backoffMs, elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
+import type { Slot } from '../core/slots.ts';
 import * as to from '../core/transitions.ts';
+import { readBeforeWrite } from './conflicts.ts';
 import { judge, receiptOf } from './judge-answer.ts';
 import { type Prepared, prepare } from './prepare-call.ts';
 import { type Attempt, keyOf, type ReadyCall, sendCalls, type WriteAnswer } from './request.ts';
@@ -22,11 +24,11 @@ type Ready = Attempt & ReadyCall & Prepared;
 /**
  * One attempt at writes that leave together (S12): one alone, or a batch of the reference server.
  *
- *   readable? ─► record numbers known? ─► fresh reads ─► `sending` committed ─► request ─► judge ─► its next call
+ *   readable? ─► record numbers known? ─► fresh reads ─► `sending` committed ─► turn ─► request ─► judge ─► its next call
  */
-export async function send(run: Run, ops: readonly Op[], onLastAnswer: () => void): Promise<void> {
+export async function send(run: Run, ops: readonly Op[], slot: Slot): Promise<void> {
   let open = await all(ops, (op) => attemptAt(run, op));
-  while (open.length > 0) open = await sendNext(run, open, onLastAnswer);
+  while (open.length > 0) open = await sendNext(run, open, slot);
 }
 
 async function all<From, To>(
@@ -120,11 +122,9 @@ function isBeingCreated(run: Run, key: string): boolean {
 }
 
 /** The next call of each. Answers those that have another one after it. */
-async function sendNext(
-  run: Run,
-  open: readonly Attempt[],
-  onLastAnswer: () => void,
-): Promise<Attempt[]> {
+async function sendNext(run: Run, open: readonly Attempt[], slot: Slot): Promise<Attempt[]> {
+  // What is built on a read leaves right after it.
+  if (open.some((one) => readBeforeWrite(one, run.ids()) !== undefined)) await slot.turn();
   const ready = await all(open, (one) => readyCall(run, one));
   const preparedAt = run.ports.clock.now();
   // Between two calls of one write nothing else decides (S18).
@@ -132,10 +132,12 @@ async function sendNext(
   if (ready.length === 0 || !(isUnderWay || (await isReachable(run)))) return [];
   const sending = await beginSending(run, ready);
   if (sending.length === 0) return [];
-  // Read last: who signs in meanwhile sends nothing of the one before (S20).
-  const session = await sessionOf(run);
+  await slot.turn();
+  // While it waited, the network may have gone. Read last: who signs in meanwhile sends nothing of the one before (S20).
+  const mayLeave = isUnderWay || (run.mayAsk && (await isReachable(run)));
+  const session = mayLeave ? await sessionOf(run) : undefined;
   const answers = await sendCalls(run, sending, { session, preparedAt });
-  if (sending.every(({ op, calls }) => op.step + 1 >= calls.length)) onLastAnswer();
+  if (sending.every(({ op, calls }) => op.step + 1 >= calls.length)) slot.free();
   if (answers.kind !== 'answers') return judge(run, sending, answers);
   return judgeEach(run, sending, answers.byKey);
 }
