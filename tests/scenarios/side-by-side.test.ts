@@ -60,15 +60,41 @@ describe('sending and reading', () => {
     for (let nth = 0; nth < 8; nth += 1)
       await writeContact(world, phone, { notes: `slow ${nth};` });
     const sent = always(world, isContactPost, { kind: 'slow-answer', afterMs: 8 * SECOND });
-    phone.wake('manual');
+    // A screen asks for it.
+    await phone.ports.relaxed.feeds.update(`contacts:${PLANTER}`, { dirty: true });
+    phone.wake('enqueue');
     await world.clock.sleep(50 * SECOND);
     expect((await phone.ports.relaxed.feeds.get(`contacts:${PLANTER}`))?.dirty).toBe(true);
-    expect(sent.filter((wire) => isContactList(wire) && wire.path.includes('/11/'))).toHaveLength(
-      1,
-    );
+    expect(sent.filter((wire) => isContactList(wire) && wire.path.includes('/11/'))).toEqual([]);
     await world.clock.sleep(30 * SECOND);
     expect(await rowsWith(phone, 'slow 7;')).toHaveLength(1);
     expect(await phone.ports.relaxed.ops.count()).toBe(0);
+    faults(world);
+  });
+
+  story('S29 "Sync now" reads a list after the writes that leave for it', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    await world.clock.sleep(MINUTE);
+    for (let nth = 0; nth < 3; nth += 1)
+      await writeContact(world, phone, { notes: `slow ${nth};` });
+    const sent = always(world, isContactPost, { kind: 'slow-answer', afterMs: 3 * SECOND });
+    phone.wake('manual');
+    await world.clock.sleep(20 * SECOND);
+    const isOfPlanter = (wire: Wire) => isContactList(wire) && wire.path.includes('/11/');
+    const order = sent.filter((wire) => isContactPost(wire) || isOfPlanter(wire));
+    expect(order.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'GET']);
+    faults(world);
+  });
+
+  story('S29 "Sync now" reads a list although no write on it arrives', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    await world.clock.sleep(MINUTE);
+    await writeContact(world, phone, { notes: 'note-1' });
+    const sent = always(world, isContactPost, answer(500, 'broken'));
+    phone.wake('manual');
+    await world.clock.sleep(20 * SECOND);
+    const isOfPlanter = (wire: Wire) => isContactList(wire) && wire.path.includes('/11/');
+    expect(sent.filter(isOfPlanter).length).toBeGreaterThan(0);
     faults(world);
   });
 

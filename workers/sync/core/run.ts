@@ -91,6 +91,8 @@ export class Run {
   holder: Promise<Holder | undefined> | undefined;
   /** Reads of lists and of pages of the change feed that were begun. */
   readsBegun = 0;
+  /** Lists that were read in this run, or tried to. */
+  readonly hasRead = new Set<string>();
   readonly startedAt: number;
   readonly counts: Counts = { sent: 0, received: 0, refused: 0, failed: 0, rows: 0 };
   /** Server numbers of records that were created on this device, by row key. */

@@ -19,7 +19,10 @@ const READ_WHILE_SENDING_MS = 10_000;
 /** Lists read at a time, so that one that hangs stops no other (S29). */
 const LISTS_AT_ONCE = 2;
 
-/** Brings in what is due (S29): by the change feed where it is offered, else list by list. */
+/**
+ * Brings in what is due (S29): by the change feed where it is offered, else list by list. `isForced`: also what is fresh,
+ * once in this run.
+ */
 export async function pull(run: Run, isForced: boolean): Promise<void> {
   if (run.isOver()) return;
   if (run.isReference) await pullChanges(run, isForced);
@@ -33,7 +36,9 @@ async function pullChanges(run: Run, isForced: boolean): Promise<void> {
   // A screen that wants one list wants the changes of all: there is one feed.
   const wanted = states.filter((state) => state.dirty);
   const isUrgent = wanted.length > 0 || awaitedFeeds(run, states).has(CHANGES);
-  if (!isForced && !isDue(run, changes, isUrgent)) return;
+  const mustRead = isForced && !run.hasRead.has(CHANGES);
+  if (!mustRead && !isDue(run, changes, isUrgent)) return;
+  run.hasRead.add(CHANGES);
   if (!(await readChanges(run))) return;
   const lists = wanted.filter((state) => state.key !== CHANGES);
   if (lists.length === 0) return;
@@ -91,10 +96,11 @@ async function dueFirst(
   const rank = (state: FeedState) =>
     Number(!isWanted(state)) + 2 * Number((state.failures ?? 0) > 0);
   const triedAt = ({ lastTryAt = 0, readAt }: FeedState) => Math.max(lastTryAt, readAt);
+  const mustRead = ({ key }: FeedState) => isForced && !run.hasRead.has(key) && !leaving.has(key);
   return [...states.values()]
     .filter((state) => state.key !== CHANGES && !isPostponed(run, state))
     .filter((state) => isWanted(state) || isInUse(run, state))
-    .filter((state) => isForced || isDue(run, state, isUrgent(state)))
+    .filter((state) => mustRead(state) || isDue(run, state, isUrgent(state)))
     .sort((a, b) => rank(a) - rank(b) || triedAt(a) - triedAt(b))
     .map((state) => state.key);
 }
@@ -165,6 +171,7 @@ async function readTogether(run: Run, keys: readonly string[]): Promise<void> {
   const reader = async () => {
     for (let key = left.shift(); key !== undefined; key = left.shift()) {
       const feed = run.isOver() ? undefined : feedOf(key, run);
+      run.hasRead.add(key);
       if (feed) await readFeed(run, feed);
     }
   };

@@ -95,7 +95,6 @@ async function work(run: Run, why: WakeReason): Promise<void> {
 async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
   const { slots } = run;
   const { clock } = run.ports;
-  let mustForce = isForced;
   /** Grows with everything that was done: what found nothing to do before that looks again. */
   let news = 0;
   let nothingToReadAt = -1;
@@ -113,8 +112,7 @@ async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
     // First, so that no list is read for a write that an earlier read has shown; what this one shows ends after it.
     await endCovered(run);
     await reconcile(run);
-    await pull(run, mustForce);
-    mustForce = false;
+    await pull(run, isForced);
     if (run.readsBegun === readsBegun) nothingToReadAt = before;
     else news += 1;
   }
