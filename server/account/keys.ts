@@ -5,6 +5,8 @@ import type { StoredKey } from './secret.ts';
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 /** How long a process uses the keys that it has read. A new key signs later than that (secret.ts). */
 const KNOWN_MS = 30_000;
+/** Tokens that are remembered with them. */
+const MOST_VERIFIED = 1_000;
 
 /** The keys that sign tokens. An older one signs nothing more, and what it has signed stays valid. */
 export interface Keys {
@@ -14,20 +16,30 @@ export interface Keys {
   verified(token: string, options: JWTVerifyOptions): Promise<JWTPayload | undefined>;
 }
 
+interface Known {
+  /** Newest first. */
+  keys: readonly StoredKey[];
+  at: number;
+  /** What tokens say that one of these keys has signed, by token and what was asked of it. */
+  signed: Map<string, JWTPayload>;
+}
+
 /** Asks `load` at most every 30 s. It answers the newest key first. */
 export function createKeys(deps: {
   load: () => Promise<readonly StoredKey[]>;
   clock: () => Date;
 }): Keys {
   const { load, clock } = deps;
-  let known: { keys: readonly StoredKey[]; at: number } | undefined;
+  let known: Known | undefined;
   // Once, not for each request: a batch asks two hundred times who its author is.
   const imported = new Map<string, Promise<CryptoKey>>();
 
-  async function loaded(): Promise<readonly StoredKey[]> {
+  async function loaded(): Promise<Known> {
     const now = clock().getTime();
-    if (!known || Math.abs(now - known.at) >= KNOWN_MS) known = { keys: await load(), at: now };
-    return known.keys;
+    if (!known || Math.abs(now - known.at) >= KNOWN_MS) {
+      known = { keys: await load(), at: now, signed: new Map() };
+    }
+    return known;
   }
 
   function keyOf({ secret }: StoredKey): Promise<CryptoKey> {
@@ -39,16 +51,23 @@ export function createKeys(deps: {
   return {
     async current() {
       const now = clock().toISOString();
-      const keys = await loaded();
+      const { keys } = await loaded();
       const signing = keys.find(({ since }) => since <= now) ?? keys.at(-1);
       if (!signing) throw new Error('there is no key that signs sessions');
       return keyOf(signing);
     },
     async verified(token, options) {
-      for (const key of await loaded()) {
+      const { keys, signed } = await loaded();
+      const asked = JSON.stringify([token, { ...options, currentDate: undefined }]);
+      const before = signed.get(asked);
+      if (before && isCurrent(before, options)) return before;
+      for (const key of keys) {
         try {
           const how = { ...options, algorithms: ['HS256'] };
-          return (await jwtVerify(token, await keyOf(key), how)).payload;
+          const { payload } = await jwtVerify(token, await keyOf(key), how);
+          if (signed.size >= MOST_VERIFIED) signed.clear();
+          signed.set(asked, payload);
+          return payload;
         } catch (error) {
           if (error instanceof errors.JWSSignatureVerificationFailed) continue;
           if (error instanceof errors.JOSEError) return undefined;
@@ -58,6 +77,12 @@ export function createKeys(deps: {
       return undefined;
     },
   };
+}
+
+/** False sends it through the whole check again, which says why. */
+function isCurrent({ exp, nbf }: JWTPayload, { currentDate = new Date() }: JWTVerifyOptions) {
+  const seconds = Math.floor(currentDate.getTime() / 1000);
+  return nbf === undefined && exp !== undefined && seconds < exp;
 }
 
 function importKey(secret: string): Promise<CryptoKey> {

@@ -76,6 +76,45 @@ onBothDatabases('the secret that signs sessions', ({ dialect, fresh }) => {
     await database.close();
   });
 
+  test('signs tokens that end in time, and only for what they are, also soon after they were checked', async () => {
+    const { config, database } = await opened();
+    let now = Date.parse('2026-11-21T08:00:00.000Z');
+    const clock = () => new Date(now);
+    const keys = createKeys({ load: () => storedKeys(config, database), clock });
+    const token = await new SignJWT({ userId: 1 })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setAudience('device')
+      .setExpirationTime(now / 1000 + 10)
+      .sign(await keys.current());
+    const read = (audience: string) => keys.verified(token, { audience, currentDate: clock() });
+    expect(await read('device')).toMatchObject({ userId: 1 });
+    expect(await read('session')).toBeUndefined();
+    now += 9_000;
+    expect(await read('device')).toMatchObject({ userId: 1 });
+    now += 1_000;
+    expect(await read('device')).toBeUndefined();
+    await database.close();
+  });
+
+  test('is no longer trusted soon after it was removed', async () => {
+    const { database, config } = await opened();
+    let stored = await storedKeys(config, database);
+    let now = Date.parse('2026-11-21T08:00:00.000Z');
+    const clock = () => new Date(now);
+    const keys = createKeys({ load: () => Promise.resolve(stored), clock });
+    const token = await new SignJWT({ userId: 1 })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(now / 1000 + 3_600)
+      .sign(await keys.current());
+    const isValid = async () =>
+      (await keys.verified(token, { currentDate: clock() })) !== undefined;
+    expect(await isValid()).toBe(true);
+    stored = [{ secret: 'x'.repeat(64), since: '' }];
+    now += 30_000;
+    expect(await isValid()).toBe(false);
+    await database.close();
+  });
+
   test('is rotated automatically after JWT_ROTATION_DAYS, once for all processes', async () => {
     const { environment, database } = await opened();
     const config = readConfig({ ...environment, JWT_ROTATION_DAYS: '90' });
