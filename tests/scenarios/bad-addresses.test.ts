@@ -24,6 +24,7 @@ import {
 import { LEADER } from '#tests/support/sim-world.ts';
 
 const isOfFirstPlanter = (wire: Wire) => wire.path.includes('/11/');
+const UNAUTHORIZED = answer(401, '{"message":"Unauthenticated"}');
 const isBadPost = (wire: Wire) => isContactPost(wire) && isOfFirstPlanter(wire);
 
 describe('one address that keeps failing', () => {
@@ -219,4 +220,23 @@ describe('one address that keeps failing', () => {
       expect(contactsWith(world, 'note-1')).toHaveLength(1);
     },
   );
+});
+
+describe('what says nothing about one address', () => {
+  for (const [what, fault, extras] of [
+    ['the whole device is cut off', { kind: 'drop-before' }, false],
+    ['the session is over', UNAUTHORIZED, false],
+    ['the session is over', UNAUTHORIZED, true],
+  ] as const) {
+    const server = extras ? 'extras' : 'documented';
+    story(`S21 puts off no list: ${what} (${server})`, { extras }, async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const sent = always(world, () => true, fault);
+      await phone.engine.wake('manual');
+      expect(sent.length).toBeGreaterThan(0);
+      const feeds = await phone.ports.relaxed.feeds.toArray();
+      const putOff = feeds.filter(({ failures = 0, error }) => failures > 0 || error);
+      expect(putOff.map(({ key }) => key)).toEqual([]);
+    });
+  }
 });

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import type { Op } from '#db/op.ts';
 import { CHANGES, unreadFeed } from '#sync/core/feed-state.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
@@ -10,6 +11,7 @@ import {
   isContactList,
   isWrite,
   MINUTE,
+  opOf,
   PLANTER,
   rowOf,
   rowsWith,
@@ -70,6 +72,24 @@ describe('a read and a write cross', () => {
     }
     expect(new Set(seen)).toEqual(new Set(['bio-1']));
   });
+
+  storyOfBoth(
+    'S23 each step on the server is later than the reads that began before it',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const op = await writeProfile(world, phone, { bio: 'bio-1' });
+      const steps: Promise<Op | undefined>[] = [];
+      world.atStep = (context, at) => {
+        if (context === phone && /^after (sending|receipt)$/.test(at)) steps.push(opOf(phone, op));
+      };
+      await phone.engine.wake('enqueue');
+      const [sending, acked] = await Promise.all(steps);
+      expect(sending).toMatchObject({ state: 'sending', flightTick: expect.any(Number) });
+      expect(sending?.flightTick).toBeGreaterThan(op.flightTick);
+      expect(acked?.state).toBe('acked');
+      expect(acked?.flightTick).toBeGreaterThan(sending?.flightTick ?? Infinity);
+    },
+  );
 
   story(
     'S9 a read that began before the receipt confirms the write that it shows',

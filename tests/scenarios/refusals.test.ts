@@ -62,6 +62,17 @@ describe('a refused write', () => {
     expect(await rowsWith(phone, 'note-1')).toEqual([]);
   });
 
+  story('F16 a refusal says its code, its values and its fields', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const fields = [{ path: 'bio', message: 'Too long' }];
+    const told = { code: 'too-long', values: { max: 10 }, fields };
+    const body = JSON.stringify({ success: false, error: 'No', ...told });
+    faults(world, { fits: isWrite, fault: answer(422, body) });
+    const op = await writeProfile(world, phone, { bio: 'bio-1' });
+    await phone.engine.wake('enqueue');
+    expect((await opOf(phone, op))?.reason).toMatchObject(told);
+  });
+
   for (const [shape, text, message] of [
     ['as a string', '{"success":false,"error":"Too long"}', 'Too long'],
     ['as {message}', '{"success":false,"message":"Too long"}', 'Too long'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Op, type OpState } from '#db/op.ts';
+import { Mirror } from '#db/schema.ts';
 import { Queue } from './queue.ts';
 
 const ME = 1;
@@ -87,4 +88,18 @@ test('S33 a write of a newer build and those behind it never want a run', () => 
   queue.put(op(3, ['b'], 'held'));
   queue.put(op(4, ['b'], 'queued'));
   expect(queue.nextAt()).toBeUndefined();
+});
+
+test('a write that its author has put back into the queue is news, one that is being sent is not', async () => {
+  const db = new Mirror(`queue-news-${crypto.randomUUID()}`, 'relaxed');
+  await db.ops.add(op(1, ['a']));
+  const queue = new Queue();
+  const isNews = (isUnderWay = false) => queue.hasNews(db, { has: () => isUnderWay });
+  expect(await isNews()).toBe(true);
+  queue.put(op(1, ['a']));
+  expect(await isNews()).toBe(false);
+  queue.put(op(1, ['a'], 'attention'));
+  expect(await isNews()).toBe(true);
+  expect(await isNews(true)).toBe(false);
+  await db.delete();
 });

@@ -156,3 +156,18 @@ test('a list that was lost on the way is not taken for an empty one', async () =
   const { kind } = await peopleOf({ [DETAIL]: ok({ id: 5, candidates: [paul] }) });
   expect(kind).toBe('unknown');
 });
+
+test('two people of a team with one name are distinguished by their number', async () => {
+  const same = { participantType: 'assessor', display_name: 'Sam Same' };
+  const { rows } = await peopleOf({
+    [DETAIL]: ok({ id: 5, assessors: [{ userId: 9, name: 'Sam Same', role: 'Marriage' }] }),
+    [LIST]: ok([
+      { ...same, id: 1, userId: 8 },
+      { ...same, id: 2, userId: 9 },
+    ]),
+  });
+  expect(rows.map((row) => [row.user_id, row.team_role])).toEqual([
+    [8, ''],
+    [9, 'Marriage'],
+  ]);
+});
