@@ -27,7 +27,7 @@ export default defineConfig({
       project('dom', {
         include: ['src/**/*.test.tsx'],
         environment: 'happy-dom',
-        setupFiles: ['fake-indexeddb/auto', 'tests/support/dom-setup.ts'],
+        setupFiles: ['tests/support/dom-setup.ts'],
       }),
       project('server', {
         include: ['server/**/*.test.ts'],

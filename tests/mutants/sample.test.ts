@@ -46,13 +46,13 @@ test('each accepted survivor names code that is still there, and says why', () =
 });
 
 test('each test that replaces a module is known to do so', () => {
-  const folders = ['src/db', 'src/mutations', 'src/shared', 'workers/sync', 'tests'];
-  const mocking = folders
+  const page = ['db', 'features', 'forms', 'lists', 'mutations', 'shared', 'sync-client', 'vault'];
+  const mocking = [...page.map((folder) => `src/${folder}`), 'workers/sync', 'tests']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((one) => join(folder, one)),
     )
     .filter(
-      (file) => file.endsWith('.test.ts') && /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8')),
+      (file) => /\.test\.tsx?$/.test(file) && /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8')),
     );
   expect(mocking.sort()).toEqual([...WITH_MOCKS].sort());
 });

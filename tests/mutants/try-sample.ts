@@ -41,10 +41,10 @@ export async function trySample(
       ignorePatterns: NOT_COPIED,
       // Without this Stryker rewrites the file with a compiler API that TypeScript 7 does not have.
       tsconfigFile: 'none',
-      // A mutant that loops is stopped by counting. The time is for one that waits forever.
+      // A mutant that loops is stopped by counting. The time is for one that waits forever: each such one costs all of it.
       timeoutMS: 60_000,
-      timeoutFactor: 8,
-      dryRunTimeoutMinutes: 15,
+      timeoutFactor: 3,
+      dryRunTimeoutMinutes: 20,
       reporters: ['tell-each'],
       thresholds: { high: 100, low: 85, break: null },
     }).runMutationTest();

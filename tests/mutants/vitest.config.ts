@@ -5,7 +5,8 @@ import { translations } from '../../scripts/lib/translations.mjs';
 
 /** Quick first: a mutant ends with the first test that notices it. */
 const ORDER = [
-  /^(src|workers)\//,
+  /^(src|workers)\/.*\.ts$/,
+  /\.tsx$/,
   /scenarios\/rules/,
   /^tests\/scenarios/,
   /^tests\/contract/,
@@ -30,6 +31,19 @@ export const WITH_MOCKS = [
 ];
 /** This one changes the time zone, which StrykerJS's threads cannot, and reaches none of the three folders. */
 const WITH_TIME_ZONES = ['src/shared/calendar-file.test.ts'];
+/** These count on what only the first use of a module does: loading the map, asking the browser to keep the data. */
+const AS_FIRST_USE = [
+  'src/features/assessments/trip/trip-pack.test.tsx',
+  'src/sync-client/enqueue.test.tsx',
+];
+/** Slow, and they reach nothing of the three folders that no other test reaches. */
+const SLOW_SCREENS = [
+  'src/features/assessments/category/*.test.tsx',
+  'src/features/assessments/report/reading.test.tsx',
+  'src/features/geocoding/*.test.tsx',
+  'src/features/invitations/*.test.tsx',
+  'src/features/outbox/language.test.tsx',
+];
 
 /** The tests that `npm run mutants` runs against each mutant: those that reach the code and are quick. */
 export default defineConfig({
@@ -46,7 +60,7 @@ export default defineConfig({
       project('shared-modules', {
         isolate: false,
         include: [
-          'src/{db,mutations,shared}/**/*.test.ts',
+          'src/{db,mutations,shared,sync-client,vault}/**/*.test.ts',
           'workers/sync/**/*.test.ts',
           'tests/scenarios/!(walks-*|seeds-that-failed).test.ts',
           'tests/contract/*.test.ts',
@@ -55,6 +69,13 @@ export default defineConfig({
         exclude: [...WITH_MOCKS, ...WITH_TIME_ZONES],
       }),
       project('own-modules', { isolate: true, include: WITH_MOCKS }),
+      // Most of what `src/db/queries` answers is read by screens alone.
+      screens('screens', {
+        isolate: false,
+        include: ['src/{db,features,forms,lists,sync-client}/**/*.test.tsx'],
+        exclude: [...SLOW_SCREENS, ...AS_FIRST_USE],
+      }),
+      screens('screens-own-modules', { isolate: true, include: AS_FIRST_USE }),
     ],
   },
 });
@@ -72,4 +93,9 @@ function project(name: string, test: Record<string, unknown>) {
       ...test,
     },
   };
+}
+
+function screens(name: string, test: Record<string, unknown>) {
+  const setupFiles = ['tests/support/dom-setup.ts'];
+  return project(name, { environment: 'happy-dom', setupFiles, ...test });
 }
