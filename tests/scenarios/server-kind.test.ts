@@ -104,6 +104,22 @@ describe('a reference server', () => {
     },
   );
 
+  for (const [what, fault, isAsked] of [
+    ['404', answer(404, '{"error":"Not found"}'), true],
+    ['500', answer(500, '{"error":"Oops"}'), false],
+    ['403', answer(403, '{"error":"Not for you"}'), false],
+  ] as const) {
+    const then = isAsked ? 'is asked what it offers' : 'is not asked again what it offers';
+    story(`S27 whose change feed answers ${what} ${then}`, { extras: true }, async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const sent = always(world, (wire) => wire.path.startsWith('sync/changes'), fault);
+      await phone.engine.wake('manual');
+      await phone.engine.wake('manual');
+      expect(sent.some(isOffer)).toBe(isAsked);
+      faults(world);
+    });
+  }
+
   story(
     'S27 that has lost its extras is a documented one after two answers',
     { extras: true },
