@@ -443,3 +443,22 @@ describe('a row that is gone', () => {
     expect(sent.some(isOwnRecord)).toBe(true);
   });
 });
+
+describe('a list of several calls', () => {
+  story('S25 of which one was lost is cut: screens do not call it whole', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const key = 'participants:s5';
+    const wanted = { dirty: true, wantedAt: world.clock.now() };
+    await phone.ports.relaxed.feeds.put({ ...unreadFeed(key), ...wanted });
+    faults(world);
+    world.network.decide = (wire) =>
+      wire.path === 'assessments/5'
+        ? { kind: 'drop-before' }
+        : wire.path === 'assessments/5/participants'
+          ? answer(200, '{"success":true,"participants":[]}')
+          : { kind: 'none' };
+    await phone.engine.wake('want');
+    expect(await phone.ports.relaxed.feeds.get(key)).toMatchObject({ isCut: true });
+    faults(world);
+  });
+});
