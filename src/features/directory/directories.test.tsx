@@ -81,6 +81,7 @@ test.each([
   ['assessors', '1 assessor', '2 assessors'],
   ['coaches', '1 coach', '2 coaches'],
 ] as const)('the line under Sort counts the %s by their name', async (kind, one, two) => {
+  await markFeed(device.db, kind);
   await device.db.rows(kind).add(person());
   renderScreen(<RecordScreen kind={PEOPLE[kind]} />);
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(one));
