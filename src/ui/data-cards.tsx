@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useRef } from 'react';
+import { classNames } from './class-names.ts';
 import classes from './data-cards.module.css';
 import type { Column, DataTableProps, TableSort } from './data-table-props.ts';
 import layout from './layout.module.css';
@@ -38,7 +39,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
               data-index={index}
               aria-setsize={rows.length}
               aria-posinset={index + 1}
-              className={classes.card}
+              className={classNames(layout.box, layout.stack3, classes.card)}
             >
               {row ? (
                 <Card row={row} columns={columns} onOpen={onOpen} />

@@ -130,7 +130,12 @@ export function DragCard({ id, name, className, record, children }: CardProps) {
       ref={setNodeRef}
       {...pointer}
       data-card={record ?? undefined}
-      className={classNames(classes.card, isDragging && classes.dragging, className)}
+      className={classNames(
+        classes.card,
+        classes.movable,
+        isDragging && classes.dragging,
+        className,
+      )}
     >
       <IconButton
         icon="menu"

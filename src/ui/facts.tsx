@@ -25,3 +25,21 @@ export function Facts({ facts, whenMissing, oneColumn }: Props) {
     </dl>
   );
 }
+
+/** Numbers at a glance, each with its name. */
+export function Counts({
+  counts,
+}: {
+  counts: readonly (readonly [name: string, count: string])[];
+}) {
+  return (
+    <dl className={classes.counts}>
+      {counts.map(([name, count]) => (
+        <div key={name} className={layout.smallBox}>
+          <dt>{name}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
