@@ -1,3 +1,5 @@
+import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import classes from './charts.module.css';
 
 export interface Bar {
@@ -11,7 +13,7 @@ export interface Bar {
 export function BarList({ title, bars }: { title: string; bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
-    <figure className={classes.chart} aria-label={title}>
+    <figure className={classNames(layout.box, layout.stack2)} aria-label={title}>
       <figcaption className={classes.title}>{title}</figcaption>
       <table className={classes.bars}>
         <tbody>

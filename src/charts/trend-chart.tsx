@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type PointerEvent, useState } from 'react';
 import type { Series, Trend } from '#shared/trend.ts';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import classes from './charts.module.css';
 import { Figures } from './figures.tsx';
@@ -34,7 +35,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
   }
 
   return (
-    <figure className={classes.chart} aria-label={title}>
+    <figure className={classNames(layout.box, layout.stack2)} aria-label={title}>
       <figcaption className={classes.title}>{title}</figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -62,7 +63,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
           <Line key={name} values={values} most={most} className={lineClass(index)} />
         ))}
       </svg>
-      <p className={classes.ends}>
+      <p className={classNames(layout.spread2, classes.ends, layout.note)}>
         <span>{labels[0]}</span>
         <span>{labels.at(-1)}</span>
       </p>
@@ -81,7 +82,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
         />
       )}
       {series.length > 1 && (
-        <p className={classes.legend}>
+        <p className={classNames(layout.cluster2, layout.note)}>
           {series.map(({ name }, index) => (
             <span key={name} className={keyClass(index)}>
               {name}
@@ -89,7 +90,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
           ))}
         </p>
       )}
-      {missing && <p className={classes.missing}>{missing}</p>}
+      {missing && <p className={layout.note}>{missing}</p>}
       <Figures trend={trend} />
     </figure>
   );

@@ -24,7 +24,6 @@ import { type Opened, ReportDialogs } from './report-dialogs.tsx';
 import { ReportFiles } from './report-files.tsx';
 import { ReportFilters, type ReportsFilter } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
-import classes from './reports.module.css';
 
 const NetworkFigures = late(async () => (await import('./network-figures.tsx')).NetworkFigures);
 
@@ -64,7 +63,7 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
         <Trans>MBCB Reports Management</Trans>
       </h1>
       <ReportFilters today={today} view={view} onView={onView} />
-      <div className={classes.toolbar}>
+      <div className={layout.spread3}>
         <p role="status">{isCounted && countWords(found.length, index.isWhole)}</p>
         <div className={layout.wrap3}>
           <Button

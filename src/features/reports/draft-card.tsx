@@ -6,21 +6,21 @@ import { momentWords } from '#shared/moments.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { draftPeriod } from './report-fields.ts';
-import classes from './reports.module.css';
 
 /** What is being written on this device, beside what was handed in. */
 export function DraftCard({ draft }: { draft: Draft }) {
   const saved = momentWords(draft.savedAt);
   return (
-    <Card as="article" className={classes.card} aria-label={t`Draft`}>
-      <div className={classes.head}>
+    <Card as="article" small className={layout.stack3} aria-label={t`Draft`}>
+      <div className={layout.spread2}>
         <h2>{draftPeriod(draft.fields) ?? t`No month yet`}</h2>
         <Badge>
           <Trans>Draft</Trans>
         </Badge>
       </div>
-      <p className={classes.muted}>
+      <p className={layout.muted}>
         <Trans>Kept on this device, {saved}</Trans>
       </p>
       <div>

@@ -10,11 +10,11 @@ import { MONTHS, monthName } from '#shared/report-rules.ts';
 import { ChangeForm, type FormHandling } from '#src/forms/change-form.tsx';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { Typed } from '#src/forms/typed.ts';
+import layout from '#ui/layout.module.css';
 import { Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { FigureField } from './figure-field.tsx';
 import { readReport } from './report-fields.ts';
-import classes from './reports.module.css';
 
 /** What was corrected, with the previous values (S4); no fields if nothing was. */
 export interface ReportChange {
@@ -42,7 +42,7 @@ export function EditReportForm({ row, start, onSave, ...handling }: Props) {
 
   return (
     <ChangeForm {...handling} shape={Typed} onSave={save}>
-      <div className={classes.pair}>
+      <div className={layout.pair}>
         <Select label={t`Month`} name="report_month" required defaultValue={start.report_month}>
           {MONTHS.map((name, index) => (
             <option key={name} value={index + 1}>
@@ -60,7 +60,7 @@ export function EditReportForm({ row, start, onSave, ...handling }: Props) {
           defaultValue={start.report_year}
         />
       </div>
-      <div className={classes.figures}>
+      <div className={layout.tiles}>
         {REPORT_NUMBERS.map((name) => (
           <FigureField key={name} name={name} start={start[name]} before={undefined} />
         ))}

@@ -25,7 +25,6 @@ import { useFieldStates } from './figure-states.ts';
 import { OwnDetail } from './own-detail.tsx';
 import { ReportCard } from './report-card.tsx';
 import { ReportFiles } from './report-files.tsx';
-import classes from './reports.module.css';
 import { ownTrends } from './trends.ts';
 
 const OwnYear = late(async () => (await import('./own-year.tsx')).OwnYear);
@@ -68,7 +67,7 @@ export function MyReports({ year, report, onView }: Props) {
 
   return (
     <div className={layout.stack4}>
-      <div className={classes.toolbar}>
+      <div className={layout.spread3}>
         <h1>
           <Trans>My MBCB Reports</Trans>
         </h1>
@@ -76,7 +75,7 @@ export function MyReports({ year, report, onView }: Props) {
           <Trans>Submit New Report</Trans>
         </Link>
       </div>
-      <div className={classes.toolbar}>
+      <div className={layout.spread3}>
         <Select
           label={t`Year`}
           name="year"
@@ -102,7 +101,7 @@ export function MyReports({ year, report, onView }: Props) {
       </div>
       {own.kind === 'ready' && own.data.attention.map((op) => <Refused key={op.id} op={op} />)}
       {draft.kind === 'ready' && draft.data && (
-        <div className={classes.grid}>
+        <div className={layout.cards}>
           <DraftCard draft={draft.data} />
         </div>
       )}
@@ -176,7 +175,7 @@ function Cards({ shown, onOpen }: CardsProps) {
   const states = useFieldStates(shown.map(({ row }) => row.lid));
   const lives = useLives(shown.map(({ row }) => `reports:${row.lid}`));
   return (
-    <ul className={classes.grid}>
+    <ul className={layout.cards}>
       {shown.map((report) => (
         <li key={report.row.lid}>
           <ReportCard

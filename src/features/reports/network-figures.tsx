@@ -10,6 +10,8 @@ import { showCount } from '#shared/formats.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { BarList } from '#src/charts/bar-list.tsx';
 import { TrendChart } from '#src/charts/trend-chart.tsx';
+import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import { missingReporters, sumsByHub, sumsOfPast } from './network-sums.ts';
 import classes from './reports.module.css';
 import { networkTrends } from './trends.ts';
@@ -44,7 +46,7 @@ export const NetworkFigures = memo(function NetworkFigures({ months, all, today,
     [months, known, names],
   );
   return (
-    <section aria-label={t`Figures of the network`} className={classes.grid}>
+    <section aria-label={t`Figures of the network`} className={layout.cards}>
       {trends.map((trend) => (
         <TrendChart key={trend.title} trend={trend} />
       ))}
@@ -70,17 +72,17 @@ function Missing({ months, planters, period }: MissingProps) {
   const more = showCount(missing.length - MOST_NAMES);
   const reported = periodWords(year, month);
   return (
-    <details className={classes.missing}>
+    <details className={layout.box}>
       <summary>
         <Trans>
           {count} have not reported {reported}
         </Trans>
       </summary>
-      <ul>
+      <ul className={classNames(layout.bullets, classes.names)}>
         {missing.slice(0, MOST_NAMES).map(({ id, name, church_name }) => (
           <li key={id}>
             {name}
-            {church_name && <span className={classes.muted}> · {church_name}</span>}
+            {church_name && <span className={layout.muted}> · {church_name}</span>}
           </li>
         ))}
       </ul>

@@ -8,10 +8,10 @@ import { RecordLife } from '#src/changes/life-line.tsx';
 import { History } from '#src/features/history/history.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { submittedWords } from './report-card.tsx';
 import { ReportContent } from './report-content.tsx';
 import { fieldsOfReport } from './report-fields.ts';
-import classes from './reports.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
 interface Props {
@@ -44,7 +44,7 @@ export function OwnDetail({ row, mayCorrect, onClose }: Props) {
         )
       }
     >
-      <div className={classes.detail}>
+      <div className={layout.stack4}>
         <p>
           <StatusBadge status={row.status} /> {submittedWords(row.submitted_at, row.id)}
         </p>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { TrendChart } from '#src/charts/trend-chart.tsx';
 import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import { useFieldStates } from './figure-states.ts';
 import classes from './reports.module.css';
 import { ownTrends } from './trends.ts';
@@ -16,7 +17,7 @@ interface Props {
 export function OwnYear({ rows, until }: Props) {
   const states = useFieldStates(rows.map(({ lid }) => lid));
   return (
-    <section aria-label={t`Your year`} className={classNames(classes.grid, classes.year)}>
+    <section aria-label={t`Your year`} className={classNames(layout.cards, classes.year)}>
       {ownTrends(rows, until, states).map((trend) => (
         <TrendChart key={trend.title} trend={trend} />
       ))}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { MONTHS, monthName, submissionYears } from '#shared/report-rules.ts';
+import layout from '#ui/layout.module.css';
 import { Select } from '#ui/select.tsx';
-import classes from './reports.module.css';
 
 export interface Period {
   month: number;
@@ -18,7 +18,7 @@ interface Props {
 /** Which month is reported. */
 export function PeriodFields({ today, period, error, onChange }: Props) {
   return (
-    <div className={classes.pair}>
+    <div className={layout.pair}>
       <Select
         label={t`Month`}
         name="report_month"

@@ -8,6 +8,7 @@ import { periodWords } from '#shared/report-rules.ts';
 import { LifeLine } from '#src/changes/life-line.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import { FieldMark } from './field-mark.tsx';
 import type { FieldStates } from './figure-states.ts';
 import classes from './reports.module.css';
@@ -25,8 +26,8 @@ interface Props {
 export function ReportCard({ report: { row }, lives, states, onOpen }: Props) {
   const period = periodWords(row.report_year, row.report_month);
   return (
-    <Card as="article" className={classes.card} aria-label={period}>
-      <div className={classes.head}>
+    <Card as="article" small className={layout.stack3} aria-label={period}>
+      <div className={layout.spread2}>
         <h2>{period}</h2>
         <StatusBadge status={row.status} />
       </div>
@@ -53,7 +54,7 @@ export function ReportCard({ report: { row }, lives, states, onOpen }: Props) {
           <FieldMark name="monthly_income" state={states?.get('monthly_income')} />
         </dd>
       </dl>
-      <p className={classes.muted}>{submittedWords(row.submitted_at, row.id)}</p>
+      <p className={layout.muted}>{submittedWords(row.submitted_at, row.id)}</p>
       <LifeLine lives={lives} />
       <div>
         <Button kind="secondary" small onClick={onOpen} aria-label={t`View Details of ${period}`}>

@@ -3,6 +3,7 @@ import type { ReportRow } from '#db/tables/reports.ts';
 import { translate } from '#shared/i18n.ts';
 import { REPORT_LABELS, REPORT_SECTIONS } from '#shared/report-labels.ts';
 import { showFigure } from '#shared/report-numbers.ts';
+import layout from '#ui/layout.module.css';
 import { FieldMark } from './field-mark.tsx';
 import { useFieldStates } from './figure-states.ts';
 import classes from './reports.module.css';
@@ -11,7 +12,7 @@ import classes from './reports.module.css';
 export function ReportContent({ row }: { row: ReportRow }) {
   const states = useFieldStates([row.lid]).get(row.lid);
   return (
-    <div className={classes.detail}>
+    <div className={layout.stack4}>
       {REPORT_SECTIONS.map(({ title, numbers, texts }) => {
         const said = texts.filter((name) => row[name].trim() !== '' || states?.has(name));
         if (numbers.length === 0 && said.length === 0) return null;
@@ -31,10 +32,10 @@ export function ReportContent({ row }: { row: ReportRow }) {
               </dl>
             )}
             {said.map((name) => (
-              <div key={name}>
+              <div key={name} className={classes.text}>
                 <h4>{translate(REPORT_LABELS[name])}</h4>
                 <FieldMark state={states?.get(name)} />
-                <p className={classes.long} dir="auto">
+                <p className={layout.prose} dir="auto">
                   {row[name]}
                 </p>
               </div>

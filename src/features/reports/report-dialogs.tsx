@@ -13,12 +13,12 @@ import { namesOfReport } from '#src/mutations/report-title.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { shownTitleOf } from './cycle-status.ts';
 import { EditReport } from './edit-report.tsx';
 import { submittedWords } from './report-card.tsx';
 import { ReportContent } from './report-content.tsx';
 import { nameOf } from './report-words.ts';
-import classes from './reports.module.css';
 import { StatusBadge } from './status-badge.tsx';
 import { UpdateStatus } from './update-status.tsx';
 
@@ -62,10 +62,10 @@ export function ReportDialogs({ opened, mayChange, onOpen, onClose }: Props) {
         </>
       }
     >
-      <div className={classes.detail}>
+      <div className={layout.stack4}>
         <p>
           <StatusBadge status={row.status} /> {row.church_name}{' '}
-          <span className={classes.muted}>{submittedWords(row.submitted_at, row.id)}</span>
+          <span className={layout.muted}>{submittedWords(row.submitted_at, row.id)}</span>
         </p>
         <ReportContent row={row} />
         <RecordLife rowKey={`reports:${lid}`} />

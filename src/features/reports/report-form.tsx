@@ -12,6 +12,7 @@ import { Together } from '#src/presence/together.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { TextArea } from '#ui/text-field.tsx';
 import { ExistingReport } from './existing-report.tsx';
@@ -19,7 +20,6 @@ import { FigureField } from './figure-field.tsx';
 import { type Period, PeriodFields } from './period-fields.tsx';
 import { fieldsIn, readReport } from './report-fields.ts';
 import { emptyParts, PartHeading, ReportProgress } from './report-progress.tsx';
-import classes from './reports.module.css';
 
 export interface FilledReport {
   period: Period;
@@ -98,7 +98,7 @@ export function ReportForm({
       <form
         ref={form}
         noValidate
-        className={classes.form}
+        className={classNames(layout.stack4, layout.narrow)}
         onInput={(event) => {
           const fields = fieldsIn(event.currentTarget);
           onTyped(fields);
@@ -107,7 +107,7 @@ export function ReportForm({
         onSubmit={(event) => void submit(event)}
       >
         {REPORT_SECTIONS.map(({ title, numbers, texts }, index) => (
-          <Card key={title} as="section" className={classes.part} aria-label={translate(title)}>
+          <Card key={title} as="section" className={layout.stack4} aria-label={translate(title)}>
             <PartHeading number={index + 1} title={title} isBegun={!empty.includes(title)} />
             {index === 0 && (
               <>
@@ -128,7 +128,7 @@ export function ReportForm({
               </>
             )}
             {numbers.length > 0 && (
-              <div className={classes.figures}>
+              <div className={layout.tiles}>
                 {numbers.map((name) => (
                   <FigureField
                     key={name}

@@ -4,6 +4,7 @@ import type { DraftFields } from '#db/queries/use-draft.ts';
 import { translate } from '#shared/i18n.ts';
 import { REPORT_SECTIONS } from '#shared/report-labels.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './reports.module.css';
 
@@ -24,7 +25,7 @@ interface HeadingProps {
 /** Of one part: its number, or a check where something is filled in. */
 export function PartHeading({ number, title, isBegun }: HeadingProps) {
   return (
-    <h2>
+    <h2 className={layout.row3}>
       <span className={classes.step} data-begun={isBegun || undefined}>
         {isBegun ? <Icon name="check" size={18} /> : number}
       </span>
@@ -44,7 +45,7 @@ export function ReportProgress({ empty }: { empty: readonly string[] }) {
   const begun = all - empty.length;
   const titles = empty.map((title) => translate(title)).join(', ');
   return (
-    <div className={classes.progress}>
+    <div className={layout.stack2}>
       <progress aria-label={t`Parts of this report`} max={all} value={begun} />
       <p>
         <Trans>

@@ -11,6 +11,7 @@ import { stateWords } from '#src/changes/change-words.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-props.ts';
+import layout from '#ui/layout.module.css';
 import type { Opened } from './report-dialogs.tsx';
 import { submittedDay } from './report-words.ts';
 import classes from './reports.module.css';
@@ -92,7 +93,7 @@ function Status({ status, change }: { status: string; change: Change | undefined
   return (
     <>
       <StatusBadge status={status} />
-      {change && <span className={classes.muted}> {stateWords(change)}</span>}
+      {change && <span className={layout.muted}> {stateWords(change)}</span>}
     </>
   );
 }
