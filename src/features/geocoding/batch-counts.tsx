@@ -6,8 +6,8 @@ import { geocoderWords, precisionWords } from '#shared/geocode-words.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
+import { Counts } from '#ui/facts.tsx';
 import layout from '#ui/layout.module.css';
-import classes from './geocoding.module.css';
 
 const COUNTS = [
   [text('Total'), 'total'],
@@ -27,16 +27,9 @@ export function BatchCounts({ result }: { result: GeocodeResult }) {
       <h2 id="results-title">
         <Trans>Results</Trans>
       </h2>
-      <dl className={classes.counts}>
-        {COUNTS.map(([label, name]) => (
-          <div key={name}>
-            <dt>{translate(label)}</dt>
-            <dd>{showCount(result[name])}</dd>
-          </div>
-        ))}
-      </dl>
+      <Counts counts={COUNTS.map(([label, name]) => [translate(label), showCount(result[name])])} />
       {found.length > 0 && (
-        <ul className={classes.list} aria-label={t`Found`}>
+        <ul className={layout.stack3} aria-label={t`Found`}>
           {found.map((one) => (
             <FoundPlace key={one.id} {...one} />
           ))}

@@ -10,11 +10,11 @@ import { refreshNow } from '#src/sync-client/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
 import { BatchCounts } from './batch-counts.tsx';
-import classes from './geocoding.module.css';
 import { IssueList } from './issue-list.tsx';
 
 const TIPS = [
@@ -48,7 +48,7 @@ export function GeocodingManager() {
 
   const isBlocked = running !== undefined || !isOnline;
   return (
-    <div className={classes.page}>
+    <div className={classNames(layout.stack4, layout.narrow)}>
       <h1>
         <Trans>Geocoding Manager</Trans>
       </h1>
@@ -111,7 +111,7 @@ export function GeocodingManager() {
         <h2 id="tips-title">
           <Trans>Address Quality Tips</Trans>
         </h2>
-        <ul className={classes.tips}>
+        <ul className={classNames(layout.stack2, layout.bullets)}>
           {TIPS.map((tip) => (
             <li key={tip}>{translate(tip)}</li>
           ))}
@@ -133,12 +133,7 @@ function Progress({
   if (!isRunning && !result) return null;
   return (
     <>
-      <progress
-        className={classes.progress}
-        aria-label={label}
-        max={1}
-        {...(isRunning ? {} : { value: shareOf(result) })}
-      />
+      <progress aria-label={label} max={1} {...(isRunning ? {} : { value: shareOf(result) })} />
       <p role="status" className={layout.note}>
         {isRunning
           ? t`This can take up to a minute: there is a pause between two requests.`

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import type { GeocodeResult } from '#shared/contract/geocoding.ts';
 import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
-import classes from './geocoding.module.css';
 
 interface Props {
   issues: GeocodeResult['errors'];
@@ -19,7 +18,7 @@ export function IssueList({ issues, problem }: Props) {
       <h2 id="issues-title">
         <Trans>Issues</Trans>
       </h2>
-      <ul className={classes.list} aria-labelledby="issues-title">
+      <ul className={layout.stack3} aria-labelledby="issues-title">
         {problem && (
           <li>
             <Trans>The last batch: {problem}</Trans>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { isWhole } from '#db/queries/list-rules.ts';
 import type { ListState } from '#db/queries/list-state.ts';
 import { showCount } from '#shared/formats.ts';
-import classes from './hub-assignment.module.css';
+import { Counts } from '#ui/facts.tsx';
 import type { Assignments } from './hubs.ts';
 
 interface Props {
@@ -24,16 +24,7 @@ export function Counters({ assignments, unknown, leaders, planters }: Props) {
     [t`Assigned Planters`, known(range(assigned, unknown))],
     [t`Unassigned Planters`, known(unassignedCount(unassigned.length, unknown))],
   ] as const;
-  return (
-    <dl className={classes.counters}>
-      {counters.map(([label, count]) => (
-        <div key={label} className={classes.counter}>
-          <dt>{label}</dt>
-          <dd>{count}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Counts counts={counters} />;
 }
 
 /** Planters without a hub leader: '3', or '0 to 15' while that of 15 is not known. */

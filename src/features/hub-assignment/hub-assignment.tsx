@@ -22,6 +22,7 @@ import { Together } from '#src/presence/together.tsx';
 import { useSyncStatus } from '#src/sync-client/status.ts';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { DragBoard } from '#ui/drag-board.tsx';
+import layout from '#ui/layout.module.css';
 import { Page, PageHead } from '#ui/page.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { assign } from './assign.ts';
@@ -174,7 +175,7 @@ function UnknownLeaders({ count }: { count: number }) {
   const { offline } = useSyncStatus();
   const shown = showCount(count);
   return (
-    <p role="status" className={classes.quiet}>
+    <p role="status" className={layout.note}>
       {offline
         ? plural(count, {
             one: 'The hub leader of one planter is not known on this device. It is read as soon as there is a connection.',

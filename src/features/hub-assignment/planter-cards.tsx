@@ -10,14 +10,17 @@ import { WaitingMark } from '#src/changes/waiting-mark.tsx';
 import type { Selection } from '#src/features/planters/use-selection.ts';
 import { CardMark } from '#src/presence/place-marks.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import boardLook from '#ui/drag-board.module.css';
 import { DragCard } from '#ui/drag-board.tsx';
+import layout from '#ui/layout.module.css';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { PanelList, WindowList } from '#ui/window-list.tsx';
 import classes from './hub-assignment.module.css';
 
 /** Cards in a column; a card of usual content, in px. */
 const CARDS = {
-  className: classes.cards,
+  className: layout.stack2,
   keyOf: ({ row }: PlanterEntry) => row.lid,
   usualHeight: 98,
   gap: 8,
@@ -56,7 +59,7 @@ export function HubPlanters({ atFirst, ...list }: Props & { atFirst: number }) {
   const count = showCount(entries.length);
   return (
     <>
-      <ul className={classes.cards} aria-label={label}>
+      <ul className={layout.stack2} aria-label={label}>
         {shown.map((entry) => (
           <li key={entry.row.lid}>
             <PlanterCard {...{ entry, view: list.view }} />
@@ -112,8 +115,8 @@ const Card = memo(function Card({ entry, isSelected, onSelect, changes, actions 
   const { row, name } = entry;
   const isAssigned = row.hub_leader_id !== 0;
   return (
-    <DragCard id={row.lid} name={name} record={row.id} className={classes.card}>
-      <div className={isAssigned ? classes.assigned : classes.head}>
+    <DragCard id={row.lid} name={name} record={row.id}>
+      <div className={classNames(boardLook.title, isAssigned && classes.assigned)}>
         <label className={classes.select}>
           <input
             type="checkbox"
@@ -123,7 +126,11 @@ const Card = memo(function Card({ entry, isSelected, onSelect, changes, actions 
           />
           <VisuallyHidden>{t`Select ${name}`}</VisuallyHidden>
         </label>
-        <Link to="/planter/$planterId" params={{ planterId: String(row.id ?? row.lid) }}>
+        <Link
+          className={classes.name}
+          to="/planter/$planterId"
+          params={{ planterId: String(row.id ?? row.lid) }}
+        >
           {name}
         </Link>
       </div>
@@ -135,8 +142,8 @@ const Card = memo(function Card({ entry, isSelected, onSelect, changes, actions 
           onClick={() => actions.remove(entry)}
         />
       )}
-      <div className={classes.foot}>
-        <p className={classes.quiet}>{row.location || t`No location`}</p>
+      <div className={boardLook.line}>
+        <p>{row.location || t`No location`}</p>
         <Button kind="quiet" small onClick={() => actions.moveTo(entry)}>
           <Trans>
             Move to<VisuallyHidden> another hub leader: {name}</VisuallyHidden>

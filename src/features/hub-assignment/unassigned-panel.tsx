@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { classNames } from '#ui/class-names.ts';
 import { DropPlace } from '#ui/drag-board.tsx';
 import layout from '#ui/layout.module.css';
 import { unassignedCount } from './counters.tsx';
@@ -27,28 +28,31 @@ export function UnassignedPanel({ entries, total, planters, unknown, isWhole, vi
   const panel = useRef<HTMLElement>(null);
   return (
     <section ref={panel} className={classes.panel} aria-labelledby="unassigned">
-      <DropPlace id={String(NOBODY)} className={classes.place}>
-        <header className={classes.placeHead}>
+      <DropPlace
+        id={String(NOBODY)}
+        className={classNames(layout.smallBox, layout.stack2, classes.place)}
+      >
+        <header className={layout.spread3}>
           <h2 id="unassigned">
             <Trans>Unassigned Planters</Trans>
           </h2>
-          <span className={classes.count}>{isWhole ? unassignedCount(total, unknown) : '–'}</span>
+          <span className={layout.muted}>{isWhole ? unassignedCount(total, unknown) : '–'}</span>
         </header>
         <p className={classes.dropHint}>
           <Trans>Drop here to unassign from hub leader</Trans>
         </p>
         {total === 0 && isWhole && (
-          <p className={layout.strongLine}>
+          <p className={layout.strong}>
             {planters === 0 ? t`There are no planters yet.` : t`All planters are assigned!`}
           </p>
         )}
         {total === 0 && !isWhole && (
-          <p className={classes.quiet}>
+          <p className={layout.note}>
             <Trans>It is not known yet who has no hub leader.</Trans>
           </p>
         )}
         {total > 0 && entries.length === 0 && (
-          <p className={classes.quiet}>
+          <p className={layout.note}>
             <Trans>None of these words</Trans>
           </p>
         )}

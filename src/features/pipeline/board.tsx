@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import layout from '#ui/layout.module.css';
 import { useWide } from '#ui/use-wide.ts';
 import { ClosedPlants } from './closed-plants.tsx';
 import { isClosed, type StageColumn } from './columns.ts';
@@ -26,7 +27,7 @@ export function Board({ columns, view }: Props) {
   const closed = columns.find(isClosed);
   return (
     <>
-      <div className={classes.scroll}>
+      <div className={layout.scrollable}>
         <div className={classes.board}>
           {columns
             .filter((column) => !isClosed(column))

@@ -9,6 +9,7 @@ import { WaitingMark } from '#src/changes/waiting-mark.tsx';
 import { plantersWords } from '#src/features/planters/selection-bar.tsx';
 import { boardPalette } from '#src/features/planters/stage-chip.tsx';
 import { classNames } from '#ui/class-names.ts';
+import boardLook from '#ui/drag-board.module.css';
 import { DropPlace, ShowMore } from '#ui/drag-board.tsx';
 import layout from '#ui/layout.module.css';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -31,13 +32,13 @@ export function ClosedPlants({ column, view }: { column: StageColumn; view: Boar
       data-stage={column.stage}
       aria-labelledby="closed-plants"
     >
-      <header className={classes.columnHead}>
+      <header>
         <h2 id="closed-plants">
           <Trans>Closed Plants</Trans>
         </h2>
-        <p className={classes.quiet}>{plantersWords(column.total)}</p>
+        <p className={layout.note}>{plantersWords(column.total)}</p>
       </header>
-      <div className={classes.closedGroups}>
+      <div className={layout.columns}>
         {column.groups.map((group) => (
           <ClosedGroup key={group.status} stage={column.stage} group={group} view={view} />
         ))}
@@ -50,23 +51,26 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
   const { stage, group, view } = props;
   const [shown, setShown] = useState(AT_FIRST);
   return (
-    <DropPlace id={placeOf(stage, group.status)} className={classes.group}>
+    <DropPlace
+      id={placeOf(stage, group.status)}
+      className={classNames(layout.stack2, classes.group)}
+    >
       <h3>
         {translate(group.status)}{' '}
         <span className={classes.count}>({showCount(group.entries.length)})</span>
       </h3>
       <WindowList
         label={`${translate(stage)}, ${translate(group.status)}`}
-        className={classes.cards}
+        className={layout.stack2}
         entries={group.entries.slice(0, shown)}
         keyOf={({ row }) => row.lid}
         {...CARD}
         all={view.isShort}
         first={false}
         draw={({ row, name }) => (
-          <div className={classNames(classes.card, classes.closedCard)}>
-            <p className={layout.strongLine}>{name}</p>
-            <p className={classes.quiet}>{row.location || t`No location`}</p>
+          <div className={classNames(boardLook.card, classes.card, classes.closed)}>
+            <p className={layout.strong}>{name}</p>
+            <p className={layout.note}>{row.location || t`No location`}</p>
             <ClosedOn movedAt={view.movedAt?.get(row.lid)} updatedAt={row.updated_at} />
             <WaitingMark changes={view.changes?.get(row.lid)} />
             <div className={classes.links}>
@@ -89,7 +93,7 @@ function ClosedOn({ movedAt, updatedAt }: { movedAt: string | undefined; updated
   const day = updatedDay(movedAt ?? updatedAt);
   const isLatest = movedAt === undefined && updatedAt !== '';
   return (
-    <p className={classes.quiet}>
+    <p className={layout.note}>
       {isLatest ? (
         <Trans>
           Closed: {day}

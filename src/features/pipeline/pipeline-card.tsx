@@ -8,6 +8,7 @@ import type { CalendarDay } from '#shared/dates.ts';
 import { WaitingMark } from '#src/changes/waiting-mark.tsx';
 import { CardMark } from '#src/presence/place-marks.tsx';
 import { Button } from '#ui/button.tsx';
+import boardLook from '#ui/drag-board.module.css';
 import { DragCard } from '#ui/drag-board.tsx';
 import { idleWords, isIdle, updatedDay } from './idle.ts';
 import classes from './pipeline.module.css';
@@ -37,7 +38,7 @@ export const PipelineCard = memo(function PipelineCard(props: Props) {
   const address = { planterId: String(row.id ?? row.lid) };
   return (
     <DragCard id={row.lid} name={name} record={row.id} className={classes.card}>
-      <label className={classes.select}>
+      <label className={boardLook.title}>
         <input
           type="checkbox"
           name="selected"
@@ -46,12 +47,12 @@ export const PipelineCard = memo(function PipelineCard(props: Props) {
         />
         {name}
       </label>
-      <div className={classes.line}>
-        <p className={classes.quiet}>{row.location || t`No location`}</p>
-        {idle && <p className={isIdle(moved, today) ? classes.idle : classes.quiet}>{idle}</p>}
+      <div className={boardLook.line}>
+        <p>{row.location || t`No location`}</p>
+        {idle && <p className={isIdle(moved, today) ? classes.idle : undefined}>{idle}</p>}
       </div>
-      <div className={classes.line}>
-        <p className={classes.quiet}>
+      <div className={boardLook.line}>
+        <p>
           <Trans>Updated: {updated}</Trans>
         </p>
         <Button

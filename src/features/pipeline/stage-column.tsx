@@ -10,6 +10,7 @@ import { boardPalette } from '#src/features/planters/stage-chip.tsx';
 import type { Selection } from '#src/features/planters/use-selection.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DropPlace, ShowMore } from '#ui/drag-board.tsx';
+import layout from '#ui/layout.module.css';
 import { WindowList } from '#ui/window-list.tsx';
 import type { StageColumn, StatusGroup } from './columns.ts';
 import classes from './pipeline.module.css';
@@ -40,9 +41,9 @@ export function StageColumnView({ column, view }: { column: StageColumn; view: B
       data-stage={stage}
       aria-label={translate(stage)}
     >
-      <header className={classes.columnHead}>
+      <header>
         <h2>{translate(stage)}</h2>
-        <p className={classes.quiet}>{plantersWords(total)}</p>
+        <p className={layout.note}>{plantersWords(total)}</p>
       </header>
       {groups.map((group, place) => (
         <Group key={group.status} stage={stage} group={group} first={place === 0} view={view} />
@@ -56,13 +57,13 @@ function Group(props: { stage: string; group: StatusGroup; first: boolean; view:
   const [shown, setShown] = useState(AT_FIRST);
   const { status, entries } = group;
   return (
-    <DropPlace id={placeOf(stage, status)} className={classes.group}>
+    <DropPlace id={placeOf(stage, status)} className={classNames(layout.stack2, classes.group)}>
       <h3>
         {translate(status)} <span className={classes.count}>({showCount(entries.length)})</span>
       </h3>
       <WindowList
         label={`${translate(stage)}, ${translate(status)}`}
-        className={classes.cards}
+        className={layout.stack2}
         entries={entries.slice(0, shown)}
         keyOf={lidOf}
         {...CARD}
