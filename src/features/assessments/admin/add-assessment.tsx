@@ -8,8 +8,8 @@ import { savesWith, useEditor } from '#src/forms/drafts/use-editor.ts';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
+import layout from '#ui/layout.module.css';
 import { AssessmentForm, newAssessmentIn } from '../assessment-form.tsx';
-import classes from './admin.module.css';
 
 const route = getRouteApi('/_signed-in/admin/assessments/add');
 
@@ -32,7 +32,7 @@ export function AddAssessment() {
   }
 
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <BackLink to="/admin/assessments">
         <Trans>Assessments</Trans>
       </BackLink>

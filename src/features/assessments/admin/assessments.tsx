@@ -16,14 +16,13 @@ import type { Column } from '#ui/data-table-props.ts';
 import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { ASSESSMENTS_WORDS, eventName, UNREADABLE_EVENTS } from '../event-words.ts';
-import classes from './admin.module.css';
 import { CompleteAssessment, ReopenAssessment } from './complete-assessment.tsx';
 import { DeleteAssessment } from './delete-assessment.tsx';
 
 /** All events as a table (spec part 2, 2: /admin/assessments). */
 export function AdminAssessments() {
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <div className={layout.spread3}>
         <h1>
           <Trans>Assessments</Trans>

@@ -13,7 +13,6 @@ import {
   PARTICIPANTS_WORDS,
   participantsKey,
 } from '../event-words.ts';
-import classes from './admin.module.css';
 import { AssignmentForm } from './assignment-form.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
 import { EventPage } from './event-page.tsx';
@@ -38,14 +37,14 @@ function Event({ view }: { view: AssessmentView }) {
   const people = useList(participantsKey(row), { kind: 'ready', data: view.team });
   return (
     <>
-      <section className={classes.panel} aria-labelledby="create-assignment">
+      <section className={layout.stack3} aria-labelledby="create-assignment">
         <h2 id="create-assignment">
           <Trans>Create Assignment</Trans>
         </h2>
         <ChoicesProblem list={people} words={PARTICIPANTS_WORDS} />
         <AssignmentForm view={view} known={cards.kind === 'ready' ? cards.data : []} />
       </section>
-      <section className={classes.panel} aria-labelledby="assignments">
+      <section className={layout.stack3} aria-labelledby="assignments">
         <h2 id="assignments">
           <Trans>Assignments</Trans>
         </h2>
@@ -56,7 +55,7 @@ function Event({ view }: { view: AssessmentView }) {
           unreadable={{ list: key, table: 'assignments', called: ASSIGNMENTS_CALLED, isPart: true }}
           small
           empty={
-            <p className={layout.mutedLine}>
+            <p className={layout.muted}>
               <Trans>No assignments yet.</Trans>
             </p>
           }

@@ -11,7 +11,6 @@ import { BackLink } from '#src/shells/back-link.tsx';
 import layout from '#ui/layout.module.css';
 import { ErrorState } from '#ui/state.tsx';
 import { EVENT_WORDS, eventName, UNREADABLE_EVENTS } from '../event-words.ts';
-import classes from './admin.module.css';
 
 interface Props {
   title: string;
@@ -26,7 +25,7 @@ export function EventPage({ title, assessmentKey, children }: Props) {
     useMirror((db) => assessmentView(db, assessmentKey), [assessmentKey]),
   );
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <BackLink to="/admin/assessments">
         <Trans>Assessments</Trans>
       </BackLink>
@@ -45,7 +44,7 @@ export function EventPage({ title, assessmentKey, children }: Props) {
       >
         {(view) => (
           <>
-            <p className={layout.mutedLine}>{eventName(view.row)}</p>
+            <p className={layout.muted}>{eventName(view.row)}</p>
             <ChangesNote changes={view.changes} />
             {children(view)}
             <History kind="assessments" lid={view.row.lid} id={view.row.id} />

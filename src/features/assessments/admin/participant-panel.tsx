@@ -16,6 +16,7 @@ import { addParticipant } from '#src/mutations/add-participant.ts';
 import { removeParticipant } from '#src/mutations/remove-participant.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { PARTICIPANTS_WORDS, unreadableParticipants } from '../event-words.ts';
 import classes from './admin.module.css';
@@ -91,7 +92,7 @@ export function ParticipantPanel(props: Props) {
   }
 
   return (
-    <section className={classes.panel} aria-label={title}>
+    <section className={layout.stack3} aria-label={title}>
       <h2>{title}</h2>
       <ChoicesProblem list={props.options} words={{ failed: props.failedOptions }} />
       <div className={classes.adder}>
@@ -119,13 +120,13 @@ export function ParticipantPanel(props: Props) {
         unreadable={unreadableParticipants(view.row)}
         small
         empty={
-          <p className={layout.mutedLine}>
+          <p className={layout.muted}>
             <Trans>Nobody yet.</Trans>
           </p>
         }
       >
         {(rows) => (
-          <ul className={classes.list}>
+          <ul className={classNames(layout.stack2, layout.lined)}>
             {rows.map((row) => (
               <Participant
                 key={row.lid}
@@ -149,7 +150,7 @@ interface ParticipantProps {
 
 function Participant({ name, isSent, onRemove }: ParticipantProps) {
   return (
-    <li>
+    <li className={layout.spread2}>
       <span className={layout.cluster2}>
         {name}
         {!isSent && (

@@ -9,8 +9,8 @@ import {
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { candidateName, personName } from '#shared/participant-name.ts';
 import { useList } from '#src/lists/use-list.ts';
+import layout from '#ui/layout.module.css';
 import { participantsKey } from '../event-words.ts';
-import classes from './admin.module.css';
 import { EventPage } from './event-page.tsx';
 import { ParticipantPanel } from './participant-panel.tsx';
 
@@ -32,7 +32,7 @@ function Panels({ view }: { view: AssessmentView }) {
   const candidates = useList('planters', useMirror(candidateOptions, []));
   const without = useMirror(plantersWithoutAccount, []);
   return (
-    <div className={classes.panels}>
+    <div className={layout.columns}>
       <ParticipantPanel
         view={view}
         people={people.state}

@@ -10,7 +10,6 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
-import classes from './after-party.module.css';
 
 interface CoupleReports {
   /** Undefined before anybody has asked for them. */
@@ -65,8 +64,8 @@ export function CategoryTexts({
     );
   }
   return own.map(({ id, assessorFirstName, assessorLastName, content }) => (
-    <figure key={id ?? content} className={classes.report}>
-      <blockquote>{content}</blockquote>
+    <figure key={id ?? content}>
+      <blockquote className={layout.prose}>{content}</blockquote>
       <figcaption className={layout.muted}>
         {[assessorFirstName, assessorLastName].filter(Boolean).join(' ')}
       </figcaption>

@@ -13,7 +13,7 @@ import { labelsOf } from '#src/records/fields.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import classes from './after-party.module.css';
+import layout from '#ui/layout.module.css';
 
 const Late = z.lazy(() =>
   z.array(z.object({ field: z.string(), vote: z.string(), voter: z.string() })),
@@ -55,7 +55,7 @@ export function LateVotes({ meeting, couple, isLeader }: Props) {
         ))}
       </ul>
       {isLeader ? (
-        <div className={classes.head}>
+        <div className={layout.cluster2}>
           <Button small onClick={() => void answer(true)}>
             <Trans>Accept</Trans>
           </Button>

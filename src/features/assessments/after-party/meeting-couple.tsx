@@ -19,8 +19,8 @@ import { BackLink } from '#src/shells/back-link.tsx';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
-import classes from './after-party.module.css';
 import { CategoryTexts, ShowReports, useCoupleReports } from './couple-reports.tsx';
 import { LateVotes } from './late-votes.tsx';
 import { MoveCouple } from './move-couple.tsx';
@@ -34,7 +34,7 @@ import { votesOf } from './votes-of.ts';
 export function MeetingCoupleScreen({ meeting, coupleId }: { meeting: Meeting; coupleId: string }) {
   const couple = meeting.couples.find(({ row }) => String(row.user_id) === coupleId);
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <BackLink to="/assessment/after-party">
         <Trans>After Party</Trans>
       </BackLink>
@@ -83,7 +83,7 @@ function Couple({ meeting, couple }: { meeting: Meeting; couple: MeetingCouple }
   return (
     <>
       <h1>{candidateName(row)}</h1>
-      <div className={classes.head}>
+      <div className={layout.cluster2}>
         <p className={layout.muted}>{row.location}</p>
         <OverallBadge vote={overallColor(decision ?? {})} />
         <ChangeBadge changes={changes} />
@@ -101,12 +101,12 @@ function Couple({ meeting, couple }: { meeting: Meeting; couple: MeetingCouple }
       </Link>
       <ShowReports reports={reports} />
       <LateVotes meeting={meeting} couple={couple} isLeader={isLeader} />
-      <ul className={classes.categories}>
+      <ul className={classNames(layout.stack4, layout.narrow)}>
         {REPORT_CATEGORIES.map(({ id, name }) => (
-          <Card key={id} as="li">
-            <h2 className={classes.name}>{translate(name)}</h2>
+          <Card key={id} as="li" className={layout.stack3}>
+            <h2 className={layout.cardTitle}>{translate(name)}</h2>
             <CategoryTexts reports={reports} category={id} />
-            <div className={classes.rounds}>
+            <div className={layout.columns}>
               {VOTE_ROUNDS.map((round) =>
                 isOpen && own.has(id) ? (
                   <VoteButtons

@@ -9,11 +9,11 @@ import { Unlocked } from '#src/features/vault/unlocked.tsx';
 import { useOpened } from '#src/features/vault/use-opened.ts';
 import { NotKnownYet } from '#src/lists/not-known-yet.tsx';
 import { useVaultStatus } from '#src/vault/current.ts';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import { SampleNote } from '../sample-note.tsx';
 import { useMeeting } from '../use-meeting.ts';
-import classes from './after-party.module.css';
 
 interface Props {
   /** Shown until a decision meeting has started, and where the server does not offer them. */
@@ -76,7 +76,7 @@ export function MeetingGate({ sample, coupleId, children }: Props) {
 /** The screen while its own heading is not there yet. */
 function Untold({ children = <Loading /> }: { children?: ReactNode }) {
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <h1>
         <Trans>After Party</Trans>
       </h1>

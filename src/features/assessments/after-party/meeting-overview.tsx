@@ -29,7 +29,7 @@ export function MeetingOverview({ meeting }: { meeting: Meeting }) {
   const today = useToday();
   return (
     <Together screen="meeting" record={event.id}>
-      <div className={classes.page}>
+      <div className={layout.stack4}>
         <h1>
           <Trans>After Party</Trans>
         </h1>
@@ -56,7 +56,7 @@ export function MeetingOverview({ meeting }: { meeting: Meeting }) {
             </p>
           </EmptyState>
         )}
-        <ul className={classNames(classes.cards, classes.long)}>
+        <ul className={classNames(classes.cards, layout.long)}>
           {drawn.map((couple) => (
             <CoupleCard key={couple.row.lid} couple={couple} />
           ))}
@@ -69,9 +69,9 @@ export function MeetingOverview({ meeting }: { meeting: Meeting }) {
 function CoupleCard({ couple: { row, decision, changes } }: { couple: MeetingCouple }) {
   const outcome = decision?.outcome;
   return (
-    <Card as="li">
-      <div className={classes.head}>
-        <h2 className={classes.name}>
+    <Card as="li" className={layout.stack3}>
+      <div className={layout.cluster2}>
+        <h2 className={layout.cardTitle}>
           <Link
             to="/assessment/after-party/$coupleId"
             params={{ coupleId: String(row.user_id) }}

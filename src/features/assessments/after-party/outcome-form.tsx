@@ -57,7 +57,7 @@ export function OutcomeForm({ decision, isEditable, onSave }: Props) {
 
   return (
     <form
-      className={classes.page}
+      className={layout.stack4}
       onSubmit={(event) => {
         event.preventDefault();
         void save();

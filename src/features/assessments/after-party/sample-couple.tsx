@@ -14,11 +14,11 @@ import {
 import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { toast } from '#ui/toast.tsx';
-import classes from './after-party.module.css';
 import { OverallBadge } from './overall-badge.tsx';
 import { VoteButtons } from './vote-buttons.tsx';
 
@@ -31,7 +31,7 @@ export function SampleCouple({ coupleId }: { coupleId: string }) {
   }
   const couple = afterPartyCoupleById(coupleId, votes.data);
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <BackLink to="/assessment/after-party">
         <Trans>After Party</Trans>
       </BackLink>
@@ -46,18 +46,18 @@ function Couple({ couple }: { couple: AfterPartyCouple }) {
   return (
     <>
       <h1>{couple.name}</h1>
-      <div className={classes.head}>
+      <div className={layout.cluster2}>
         <p className={layout.muted}>
           <Trans>{location}. Votes are kept on this device only.</Trans>
         </p>
         <OverallBadge vote={overallVote(couple)} />
       </div>
-      <ul className={classes.categories}>
+      <ul className={classNames(layout.stack4, layout.narrow)}>
         {REPORT_CATEGORIES.map(({ id, name }) => (
-          <Card key={id} as="li">
-            <h2 className={classes.name}>{translate(name)}</h2>
+          <Card key={id} as="li" className={layout.stack3}>
+            <h2 className={layout.cardTitle}>{translate(name)}</h2>
             <p>{couple.reports[id]}</p>
-            <div className={classes.rounds}>
+            <div className={layout.columns}>
               {VOTE_ROUNDS.map((round) => (
                 <VoteButtons
                   key={round}

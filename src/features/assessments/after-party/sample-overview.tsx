@@ -20,7 +20,7 @@ export function SampleOverview() {
     return <ErrorState title={t`The votes cannot be read`}>{votes.message}</ErrorState>;
   }
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <h1>
         <Trans>After Party</Trans>
       </h1>
@@ -29,9 +29,9 @@ export function SampleOverview() {
       </p>
       <ul className={classes.cards}>
         {afterPartyCouples(votes.data).map((couple) => (
-          <Card key={couple.id} as="li">
-            <div className={classes.head}>
-              <h2 className={classes.name}>
+          <Card key={couple.id} as="li" className={layout.stack3}>
+            <div className={layout.cluster2}>
+              <h2 className={layout.cardTitle}>
                 <Link
                   to="/assessment/after-party/$coupleId"
                   params={{ coupleId: String(couple.id) }}

@@ -19,7 +19,7 @@ import classes from './assessment.module.css';
 export function AssessmentCard({ card }: { card: CardData }) {
   const { row, couples, candidateCount, assessorCount } = card;
   return (
-    <Card as="li" className={classes.card}>
+    <Card as="li" className={layout.stack2}>
       <h3>
         <Link
           to="/assessment/$assessmentId"
@@ -30,7 +30,7 @@ export function AssessmentCard({ card }: { card: CardData }) {
         </Link>
       </h3>
       <p>{assessmentDates(row)}</p>
-      <p className={layout.mutedLine}>{row.location}</p>
+      <p className={layout.muted}>{row.location}</p>
       <p>
         <Plural value={candidateCount} one="# candidate" other="# candidates" />
         {', '}
@@ -41,7 +41,7 @@ export function AssessmentCard({ card }: { card: CardData }) {
           {couples.map((couple) => (
             <li key={couple.lid}>
               <span>{candidateName(couple)}</span>{' '}
-              <div className={classes.row}>
+              <div className={layout.cluster2}>
                 {couple.phone && <PhoneLink number={couple.phone} />}
                 {couple.email && <MailLink address={couple.email} />}
               </div>
@@ -61,7 +61,7 @@ function NoCouples({ event }: { event: AssessmentRow }) {
   const state = useKnownState(participantsKey(event));
   if (state.kind === 'loading') {
     return (
-      <p className={layout.mutedLine}>
+      <p className={layout.muted}>
         <Trans>Reading how to reach the couples ...</Trans>
       </p>
     );

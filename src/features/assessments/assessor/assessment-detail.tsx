@@ -44,7 +44,7 @@ export function AssessmentDetail() {
     useMirror((db) => assessmentView(db, assessmentId), [assessmentId]),
   );
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <BackLink to="/assessment">
         <Trans>Assessments</Trans>
       </BackLink>
@@ -134,7 +134,7 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
         )}
       </dl>
       {row.description && (
-        <p className={classes.prose} dir="auto">
+        <p className={layout.prose} dir="auto">
           {row.description}
         </p>
       )}

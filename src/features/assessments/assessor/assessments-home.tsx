@@ -19,13 +19,12 @@ import { Card, cardLinkClass } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { ASSESSMENTS_WORDS, eventName, UNREADABLE_EVENTS } from '../event-words.ts';
-import classes from './assessment.module.css';
 import { AssessmentCard } from './assessment-card.tsx';
 
 /** Upcoming and previous events (spec part 2, 2: Assessments home). */
 export function AssessmentsHome() {
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <div className={layout.spread3}>
         <h1>
           <Trans>Assessments</Trans>
@@ -60,7 +59,7 @@ const NONE: [] = [];
 function Sections({ upcoming, previous }: AssessmentLists) {
   return (
     <>
-      <section aria-labelledby="upcoming">
+      <section className={layout.stack3} aria-labelledby="upcoming">
         <h2 id="upcoming">
           <Trans>Upcoming Assessments</Trans>
         </h2>
@@ -71,24 +70,24 @@ function Sections({ upcoming, previous }: AssessmentLists) {
             </p>
           </EmptyState>
         )}
-        <ul className={classes.cards}>
+        <ul className={layout.cards}>
           {upcoming.map((card) => (
             <AssessmentCard key={card.row.lid} card={card} />
           ))}
         </ul>
       </section>
-      <section aria-labelledby="previous">
+      <section className={layout.stack3} aria-labelledby="previous">
         <h2 id="previous">
           <Trans>Previous Assessments</Trans>
         </h2>
         {previous.length === 0 && (
-          <p className={layout.mutedLine}>
+          <p className={layout.muted}>
             <Trans>None yet.</Trans>
           </p>
         )}
-        <ul className={classes.cards}>
+        <ul className={layout.cards}>
           {previous.map(({ row }) => (
-            <Card key={row.lid} as="li" className={classes.card}>
+            <Card key={row.lid} as="li" className={layout.stack2}>
               <h3>
                 <Link
                   to="/assessment/$assessmentId"
@@ -98,7 +97,7 @@ function Sections({ upcoming, previous }: AssessmentLists) {
                   {eventName(row)}
                 </Link>
               </h3>
-              <p className={layout.mutedLine}>
+              <p className={layout.muted}>
                 {assessmentDates(row)} · {row.location}
               </p>
             </Card>

@@ -10,9 +10,9 @@ import { CANDIDATE_LABELS } from '#src/mutations/field-labels.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.tsx';
-import classes from './assessment.module.css';
 
 /** What the status of a couple usually is; a server may have others. */
 const STATUSES: readonly string[] = [
@@ -37,7 +37,7 @@ export function CoupleChecklist({ couple, name, access }: Props) {
   if (access === 'change') return <Editor couple={couple} name={name} status={status} />;
   return (
     <>
-      <ul className={classes.flags} aria-label={t`Checklist`}>
+      <ul className={layout.wrap2} aria-label={t`Checklist`}>
         {CHECKLIST.map(({ wire, column }) => (
           <li key={column}>
             <Badge tone={couple[column] ? 'ok' : 'neutral'}>
@@ -73,8 +73,8 @@ function Editor({ couple, name, status }: Pick<Props, 'couple' | 'name'> & { sta
   }
 
   return (
-    <div className={classes.editor}>
-      <ul className={classes.flags} aria-label={t`Checklist`}>
+    <div className={layout.above}>
+      <ul className={layout.wrap2} aria-label={t`Checklist`}>
         {CHECKLIST.map(({ wire, column }) => {
           const isDone = couple[column];
           const state = stateOf(CANDIDATE_LABELS[wire], isDone);

@@ -8,7 +8,6 @@ import { personName } from '#shared/participant-name.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
-import classes from './assessment.module.css';
 import { CoupleChecklist } from './couple-checklist.tsx';
 
 interface Props {
@@ -22,18 +21,18 @@ interface Props {
 /** The couples of an event with their checklist; clickable for who may read the reports on them. */
 export function CoupleList({ assessment, couples, isClickable, access }: Props) {
   return (
-    <section aria-labelledby="couples">
+    <section className={layout.stack3} aria-labelledby="couples">
       <h2 id="couples">
         <Trans>Couples</Trans>
       </h2>
       {couples.length === 0 && (
-        <p className={layout.mutedLine}>
+        <p className={layout.muted}>
           <Trans>No couples have been added yet.</Trans>
         </p>
       )}
-      <ul className={classes.cards}>
+      <ul className={layout.cards}>
         {couples.map((couple) => (
-          <Card key={couple.lid} as="li" className={classes.card}>
+          <Card key={couple.lid} as="li" className={layout.stack2}>
             <div className={layout.row3}>
               <Avatar name={namesOf(couple)} picture={couple.profile_picture_url} size={56} />
               <h3>
@@ -53,7 +52,7 @@ export function CoupleList({ assessment, couples, isClickable, access }: Props) 
                 )}
               </h3>
             </div>
-            <p className={layout.mutedLine}>{couple.location}</p>
+            <p className={layout.muted}>{couple.location}</p>
             <CoupleChecklist couple={couple} name={namesOf(couple)} access={access} />
           </Card>
         ))}

@@ -9,7 +9,7 @@ import { useUser } from '#src/account/account.ts';
 import { saveOrTell } from '#src/changes/save.ts';
 import { setMeeting } from '#src/mutations/set-meeting.ts';
 import { Button } from '#ui/button.tsx';
-import classes from './assessment.module.css';
+import layout from '#ui/layout.module.css';
 
 /** The decision meeting of an event: its state for the team, and its start and end for its leader. */
 export function MeetingState({ event }: { event: AssessmentRow }) {
@@ -27,11 +27,11 @@ export function MeetingState({ event }: { event: AssessmentRow }) {
   }
 
   return (
-    <section aria-labelledby="meeting">
+    <section className={layout.stack3} aria-labelledby="meeting">
       <h2 id="meeting">
         <Trans>Decision meeting</Trans>
       </h2>
-      <div className={classes.row}>
+      <div className={layout.cluster2}>
         {event.meeting && (
           <Link to="/assessment/after-party">
             {event.meeting === 'open' ? (

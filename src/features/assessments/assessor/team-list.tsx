@@ -14,19 +14,19 @@ const SHOWN_GROUP = 1;
 export function TeamList({ team }: { team: readonly AssessmentParticipantRow[] }) {
   const shown = team.filter((one) => one.team_group === SHOWN_GROUP);
   return (
-    <section aria-labelledby="team">
+    <section className={layout.stack3} aria-labelledby="team">
       <h2 id="team">
         <Trans>Assessment Team</Trans>
       </h2>
       {shown.length === 0 && (
-        <p className={layout.mutedLine}>
+        <p className={layout.muted}>
           <Trans>No assessors have been added yet.</Trans>
         </p>
       )}
       <ul className={classes.contacts}>
         {shown.map((one) => (
-          <li key={one.lid} className={classes.row}>
-            <span className={layout.mutedLine}>
+          <li key={one.lid} className={layout.cluster2}>
+            <span className={layout.muted}>
               {one.team_role ? translate(one.team_role) : t`Assessor`}
             </span>
             <strong>{personName(one)}</strong>

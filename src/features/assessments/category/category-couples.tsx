@@ -6,13 +6,12 @@ import type { ReportCategory } from '#shared/samples/report-categories.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
-import classes from './category.module.css';
 
 /** The four sample couples of one category (spec part 2, 2: Category placeholder screens). */
 export function CategoryCouples({ category }: { category: ReportCategory }) {
   const name = translate(category.name);
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <BackLink to="/assessment/reports">
         <Trans>Reports</Trans>
       </BackLink>
@@ -20,10 +19,10 @@ export function CategoryCouples({ category }: { category: ReportCategory }) {
         <Trans>{name} Reports</Trans>
       </h1>
       <p className={layout.muted}>{translate(category.asks)}</p>
-      <ul className={classes.cards}>
+      <ul className={layout.cards}>
         {CATEGORY_COUPLES.map(({ id, name: couple, location }) => (
           <Card key={id} as="li">
-            <h2 className={classes.name}>
+            <h2 className={layout.cardTitle}>
               <Link
                 to="/assessment/reports/$categoryId/$candidateId"
                 params={{ categoryId: category.id, candidateId: String(id) }}

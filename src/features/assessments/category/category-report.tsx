@@ -7,10 +7,10 @@ import { type ReportCategory, reportCategory } from '#shared/samples/report-cate
 import { BackLink } from '#src/shells/back-link.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { TextArea } from '#ui/text-field.tsx';
-import classes from './category.module.css';
 import { EventGate, RealReport } from './real-category.tsx';
 
 const route = getRouteApi('/_signed-in/assessment/reports/$categoryId/$candidateId');
@@ -32,7 +32,7 @@ function SampleReport({ categoryId, candidateId }: { categoryId: string; candida
   return category && couple ? (
     <CategoryForm key={`${categoryId} ${candidateId}`} category={category} couple={couple} />
   ) : (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <BackLink to="/assessment/reports">
         <Trans>Reports</Trans>
       </BackLink>
@@ -62,7 +62,7 @@ function CategoryForm({ category, couple }: { category: ReportCategory; couple: 
     else void navigate({ ...list, replace: true });
   };
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <BackLink {...list}>
         <Trans>{name} Reports</Trans>
       </BackLink>
@@ -71,7 +71,7 @@ function CategoryForm({ category, couple }: { category: ReportCategory; couple: 
       </h1>
       <p className={layout.muted}>{couple.location}</p>
       <form
-        className={classes.form}
+        className={layout.form4}
         onSubmit={(event) => {
           event.preventDefault();
           goBack();
@@ -81,7 +81,7 @@ function CategoryForm({ category, couple }: { category: ReportCategory; couple: 
           <Trans>Nothing that is typed here is stored: Save Report only goes back.</Trans>
         </Banner>
         <TextArea name="report" label={t`Report`} hint={translate(category.asks)} rows={10} />
-        <div className={classes.actions}>
+        <div className={classNames(layout.wrap3, layout.end)}>
           <Link {...list} className={buttonClass('secondary')}>
             <Trans>Cancel</Trans>
           </Link>

@@ -22,7 +22,6 @@ import { ASSIGNMENTS_WORDS, eventName, UNREADABLE_ASSIGNMENTS } from '../event-w
 import { ReportScreen } from '../report/report-screen.tsx';
 import { SampleNote } from '../sample-note.tsx';
 import { useReportEvent } from '../use-meeting.ts';
-import classes from './category.module.css';
 
 interface GateProps {
   /** Shown where there is no event, and where the server does not offer decision meetings. */
@@ -68,7 +67,7 @@ export function RealCategory({
 }) {
   const name = translate(category.name);
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <BackLink to="/assessment/reports">
         <Trans>Reports</Trans>
       </BackLink>
@@ -78,12 +77,12 @@ export function RealCategory({
       <p className={layout.muted}>
         {eventName(meeting.event)}. {translate(category.asks)}
       </p>
-      <ul className={classes.cards}>
+      <ul className={layout.cards}>
         {meeting.couples.map(({ row }) => {
           const task = assignmentIn(meeting, category.id, row);
           return (
             <Card key={row.lid} as="li">
-              <h2 className={classes.name}>
+              <h2 className={layout.cardTitle}>
                 {task ? (
                   <Link
                     to="/assessment/reports/$reportId"
@@ -130,7 +129,7 @@ export function RealReport({
   const event = eventName(meeting.event);
   const name = translate(category.name);
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <BackLink to="/assessment/reports/$reportId" params={{ reportId: category.id }}>
         <Trans>{name} Reports</Trans>
       </BackLink>

@@ -11,14 +11,13 @@ import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
-import classes from '../assessor/assessment.module.css';
 import { useReportEvent } from '../use-meeting.ts';
 import { coupleOf, MyAssignments, roleOf } from './my-assignments.tsx';
 
 /** The assessor's assignments as cards (spec part 2, 2: Assessor assignments). */
 export function AssessorReports() {
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <h1>
         <Trans>Assessor Reports</Trans>
       </h1>
@@ -34,9 +33,9 @@ function CategoryLinks() {
   const event = useReportEvent();
   const isReal = event.kind === 'ready' && event.data !== undefined;
   return (
-    <nav aria-labelledby="categories" className={classes.categories}>
+    <nav aria-labelledby="categories" className={layout.stack3}>
       <h2 id="categories">{isReal ? t`Category reports` : t`Category reports (sample data)`}</h2>
-      <ul>
+      <ul className={layout.wrap2}>
         {REPORT_CATEGORIES.map(({ id, name }) => (
           <li key={id}>
             <Link
@@ -56,7 +55,7 @@ function CategoryLinks() {
 function ReportCard({ card }: { card: AssignmentCard }) {
   const { row, changes } = card;
   return (
-    <Card as="li" className={classes.card}>
+    <Card as="li" className={layout.stack2}>
       <h2>
         <Link
           to="/assessment/reports/$reportId"
@@ -67,8 +66,8 @@ function ReportCard({ card }: { card: AssignmentCard }) {
         </Link>
       </h2>
       <p>{coupleOf(card)}</p>
-      <p className={layout.mutedLine}>{row.assessment_name}</p>
-      <div className={classes.row}>
+      <p className={layout.muted}>{row.assessment_name}</p>
+      <div className={layout.cluster2}>
         <Badge tone={row.completed ? 'ok' : 'warn'}>
           {row.completed ? t`Completed` : t`Pending`}
         </Badge>

@@ -8,22 +8,21 @@ import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
-import classes from '../assessor/assessment.module.css';
 import { coupleOf, MyAssignments, roleOf } from './my-assignments.tsx';
 
 /** My Assignments, each with its Open Report button (spec part 2, 2). */
 export function Assignments() {
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <h1>
         <Trans>My Assignments</Trans>
       </h1>
       <MyAssignments>
         {(card) => (
-          <Card key={card.row.lid} as="li" className={classes.card}>
+          <Card key={card.row.lid} as="li" className={layout.stack2}>
             <h2>{roleOf(card)}</h2>
             <p>{coupleOf(card)}</p>
-            <p className={layout.mutedLine}>{card.row.assessment_name}</p>
+            <p className={layout.muted}>{card.row.assessment_name}</p>
             <div className={layout.spread3}>
               <Badge tone={card.row.completed ? 'ok' : 'warn'}>
                 {card.row.completed ? t`Completed` : t`Pending`}

@@ -13,7 +13,6 @@ import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState } from '#ui/state.tsx';
-import classes from '../assessor/assessment.module.css';
 import type { ReadFrom } from './foreign-report.tsx';
 
 const LOAD_FAILED = text('Failed to load reports');
@@ -45,7 +44,7 @@ export function CandidateReports({ assessmentId, candidateId }: Props) {
     return <EmptyState title={t`No reports submitted yet for this candidate.`} />;
   }
   return (
-    <ul className={classes.cards}>
+    <ul className={layout.cards}>
       {loaded.data.map((report, nth) => (
         <ReportEntry
           key={report.id ?? nth}
@@ -69,9 +68,9 @@ function ReportEntry({ report, from }: EntryProps) {
     [report.assessorFirstName, report.assessorLastName].filter(Boolean).join(' ') || t`Assessor`;
   const assignmentId = report.assignmentId ?? report.assignment_id ?? undefined;
   return (
-    <Card as="li" className={classes.card}>
+    <Card as="li" className={layout.stack2}>
       <h2>{role}</h2>
-      <p className={layout.mutedLine}>{assessor}</p>
+      <p className={layout.muted}>{assessor}</p>
       {assignmentId !== undefined && (
         <Link
           to="/assessment/reports/$reportId"

@@ -7,7 +7,6 @@ import { candidateName } from '#shared/participant-name.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import layout from '#ui/layout.module.css';
 import { ErrorState } from '#ui/state.tsx';
-import classes from '../assessor/assessment.module.css';
 import { eventName } from '../event-words.ts';
 import { CandidateReports } from './candidate-reports.tsx';
 import { ReportReads } from './report-reads.tsx';
@@ -22,14 +21,14 @@ export function Candidate() {
   const couple = event?.couples.find((one) => String(one.user_id) === candidateId);
   const areNumbers = [assessmentId, candidateId].every((key) => /^\d{1,9}$/.test(key));
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <BackLink to="/assessment/$assessmentId" params={{ assessmentId }}>
         {event ? eventName(event.row) : t`Assessment`}
       </BackLink>
       <h1>
         <Trans>Candidate Reports</Trans>
       </h1>
-      {couple && <p className={layout.mutedLine}>{candidateName(couple)}</p>}
+      {couple && <p className={layout.muted}>{candidateName(couple)}</p>}
       {areNumbers ? (
         <>
           <CandidateReports

@@ -16,7 +16,6 @@ import { useAnswer } from '#src/online/use-answer.ts';
 import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState } from '#ui/state.tsx';
-import classes from '../assessor/assessment.module.css';
 import { FIELD_LABELS } from '../report-words.ts';
 
 /** The event and the couple on whom a report was written, by their numbers. */
@@ -66,14 +65,14 @@ export function ForeignReport({ assignmentId, from }: Props) {
   const { roleId, roleName } = report;
   const role = translate(assignedRole({ role_id: roleId ?? '', role_name: roleName ?? '' }));
   return (
-    <article className={classes.page}>
+    <article className={layout.stack4}>
       <h1>{role}</h1>
-      <p className={layout.mutedLine}>{assessorOf(report)}</p>
+      <p className={layout.muted}>{assessorOf(report)}</p>
       {from && <About from={from} />}
       {REPORT_FIELDS.map((field) => (
-        <section key={field}>
+        <section className={layout.stack3} key={field}>
           <h2>{translate(FIELD_LABELS[field])}</h2>
-          <p className={classes.prose} dir="auto">
+          <p className={layout.prose} dir="auto">
             {report[field] || '–'}
           </p>
         </section>
@@ -102,7 +101,7 @@ function About({ from }: { from: ReadFrom }) {
   if (view.kind !== 'ready' || !view.data) return null;
   const couple = view.data.couples.find((one) => one.user_id === from.couple);
   const words = [couple && candidateName(couple), view.data.row.name].filter(Boolean);
-  return <p className={layout.mutedLine}>{words.join(' · ')}</p>;
+  return <p className={layout.muted}>{words.join(' · ')}</p>;
 }
 
 function assessorOf({ assessorFirstName, assessorLastName }: AssessorReportAnswer): string {

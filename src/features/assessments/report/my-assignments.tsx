@@ -8,8 +8,8 @@ import { translate } from '#shared/i18n.ts';
 import { useUser } from '#src/account/account.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
+import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
-import classes from '../assessor/assessment.module.css';
 import { ASSIGNMENTS_WORDS, UNREADABLE_ASSIGNMENTS } from '../event-words.ts';
 
 /** The own assignments, each drawn by `children`; with what there is to say while there are none. */
@@ -33,7 +33,7 @@ export function MyAssignments({ children }: { children(card: AssignmentCard): Re
         </EmptyState>
       }
     >
-      {(cards) => <ul className={classes.cards}>{cards.map(children)}</ul>}
+      {(cards) => <ul className={layout.cards}>{cards.map(children)}</ul>}
     </ListGate>
   );
 }

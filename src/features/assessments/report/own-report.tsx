@@ -29,7 +29,7 @@ export function OwnReport({ view }: { view: AssignmentView }) {
         <ChangeBadge changes={view.changes} />
       </div>
       {row && (
-        <p className={layout.mutedLine}>
+        <p className={layout.muted}>
           {coupleOf({ row })} · {row.assessment_name}
         </p>
       )}

@@ -92,7 +92,7 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
   return (
     <form
       ref={form}
-      className={classNames(classes.form, isCalm && classes.calm)}
+      className={classNames(layout.stack4, isCalm ? classes.calm : layout.narrow)}
       onSubmit={(event) => void save(event)}
       onInput={onInput}
       aria-label={t`Assessor report`}
@@ -122,7 +122,7 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
       <div className={layout.cluster3}>
         <WordCount form={form} start={start} />
         <DraftSaved draft={draft} />
-        <div className={classes.actions}>
+        <div className={classNames(layout.wrap2, layout.end)}>
           <Button kind="quiet" aria-pressed={isCalm} onClick={() => setCalm(!isCalm)}>
             {isCalm ? t`Leave full screen` : t`Full screen`}
           </Button>

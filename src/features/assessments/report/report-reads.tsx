@@ -44,7 +44,7 @@ function Reads({ assessmentId, candidateId }: Props) {
         {loaded.data.map(({ id, readerName, readAt, reports }) => (
           <li key={id}>
             {readerName}, {momentWords(Date.parse(readAt))}
-            <span className={layout.mutedLine}>
+            <span className={layout.muted}>
               {' '}
               · <Plural value={reports} one="# report" other="# reports" />
             </span>

@@ -8,8 +8,8 @@ import { useUser } from '#src/account/account.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
+import layout from '#ui/layout.module.css';
 import { ErrorState } from '#ui/state.tsx';
-import classes from '../assessor/assessment.module.css';
 import { REPORT_WORDS, UNREADABLE_ASSIGNMENTS } from '../event-words.ts';
 import { ForeignReport, type ReadFrom } from './foreign-report.tsx';
 import { OwnReport } from './own-report.tsx';
@@ -25,7 +25,7 @@ interface Props {
 /** The report of one assignment: to be written by its assessor, to be read by who may. */
 export function ReportScreen({ assignmentKey, from }: Props) {
   return (
-    <div className={classes.page}>
+    <div className={layout.stack4}>
       <Back from={from} />
       <Report assignmentKey={assignmentKey} from={from} />
     </div>

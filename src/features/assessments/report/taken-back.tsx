@@ -5,8 +5,8 @@ import { giveCopy } from '#src/changes/copy-of-change.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
-import classes from './report-form.module.css';
 
 interface Props {
   /** All values of the form. */
@@ -31,7 +31,7 @@ export function TakenBack({ readText, onDiscard }: Props) {
           discard it.
         </Trans>
       </p>
-      <div className={classes.actions}>
+      <div className={layout.wrap2}>
         <Button small kind="secondary" onClick={() => void copy()}>
           <Trans>Take a copy</Trans>
         </Button>

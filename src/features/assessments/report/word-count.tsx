@@ -29,7 +29,7 @@ export function WordCount({ form, start }: Props) {
     };
   }, [form]);
   return (
-    <p className={layout.mutedLine}>
+    <p className={layout.muted}>
       <Plural value={words} one="# word" other="# words" />
     </p>
   );
