@@ -9,10 +9,11 @@ import { markAttendance } from '#src/mutations/mark-attendance.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import { TextField } from '#ui/text-field.tsx';
 import { useScreenful } from '#ui/use-screenful.ts';
 import { useTapped } from '#ui/use-tapped.ts';
-import classes from './attendance.module.css';
 
 type Change = { mark?: '' | (typeof MARKS)[number]; note?: string };
 
@@ -34,7 +35,7 @@ export function Attendance({ seats, session }: { seats: readonly Seat[]; session
           {problem}
         </Banner>
       )}
-      <ul className={classes.people}>
+      <ul className={classNames(layout.stack3, layout.long)}>
         {drawn.map((seat) => (
           <Person key={seat.row.lid} seat={seat} session={session} onProblem={setProblem} />
         ))}
@@ -73,8 +74,8 @@ const Person = memo(function Person({ seat, session, onProblem }: PersonProps) {
 
   return (
     <li>
-      <fieldset className={classes.person}>
-        <legend>{name}</legend>
+      <fieldset className={layout.cluster2}>
+        <legend className={layout.strong}>{name}</legend>
         {MARKS.map((one) => (
           <Button
             key={one}

@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CohortSession } from '#shared/samples/cohorts.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Facts } from '#ui/facts.tsx';
+import layout from '#ui/layout.module.css';
 import { SessionItem } from './session-item.tsx';
-import classes from './training.module.css';
 
 interface Props {
   name: string;
@@ -27,27 +29,17 @@ export function CohortDetails(props: Props) {
     <>
       <h1>{name}</h1>
       {actions}
-      <dl className={classes.facts}>
-        <div>
-          <dt>
-            <Trans>Location</Trans>
-          </dt>
-          <dd>{location}</dd>
-        </div>
-        {planters !== undefined && (
-          <div>
-            <dt>
-              <Trans>Total Planters</Trans>
-            </dt>
-            <dd>{planters}</dd>
-          </div>
-        )}
-      </dl>
-      <section className={classes.section} aria-label={t`Training Schedule`}>
+      <Facts
+        facts={[
+          [t`Location`, location],
+          [t`Total Planters`, planters?.toString()],
+        ]}
+      />
+      <section className={layout.stack4} aria-label={t`Training Schedule`}>
         <h2>
           <Trans>Training Schedule</Trans>
         </h2>
-        <ol className={classes.sessions}>
+        <ol className={classNames(layout.stack3, layout.narrow)}>
           {sessions.map((session) => (
             <SessionItem key={session.id} session={session} isNext={session === next}>
               {actionsOf?.(session)}
@@ -56,7 +48,7 @@ export function CohortDetails(props: Props) {
         </ol>
       </section>
       {children && (
-        <section className={classes.section} aria-label={t`Roster`}>
+        <section className={layout.stack4} aria-label={t`Roster`}>
           <h2>
             <Trans>Roster</Trans>
           </h2>

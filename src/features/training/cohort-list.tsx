@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
-import classes from './training.module.css';
 
 /** A cohort on a card, whether a sample or a record. */
 export interface ListedCohort {
@@ -18,11 +17,11 @@ export interface ListedCohort {
 
 export function CohortList({ title, cohorts }: { title: string; cohorts: ListedCohort[] }) {
   return (
-    <section className={classes.section} aria-label={title}>
+    <section className={layout.stack4} aria-label={title}>
       <h2>{title}</h2>
-      <ul className={classes.cards}>
+      <ul className={layout.cards}>
         {cohorts.map(({ key, name, location, planters, note }) => (
-          <Card key={key} as="li">
+          <Card key={key} as="li" className={layout.stack1}>
             <h3>
               <Link
                 to="/training/cohorts/$cohortId"

@@ -9,7 +9,6 @@ import { CohortDetails } from './cohort-details.tsx';
 import { KeptOrSample, SampleNote } from './keeps-training.tsx';
 import { KeptCohort } from './kept-cohort.tsx';
 import { NoSuchSample } from './no-such-sample.tsx';
-import classes from './training.module.css';
 
 const route = getRouteApi('/_signed-in/training/cohorts/$cohortId');
 
@@ -17,7 +16,7 @@ const route = getRouteApi('/_signed-in/training/cohorts/$cohortId');
 export function CohortScreen() {
   const { cohortId } = route.useParams();
   return (
-    <div className={classes.page}>
+    <div className={layout.stack5}>
       <BackLink to="/training/cohorts">
         <Trans>All cohorts</Trans>
       </BackLink>
@@ -35,7 +34,7 @@ function Sample({ cohortId }: { cohortId: string }) {
   if (!cohort) return <NoSuchSample title={t`There is no such cohort`} />;
   return (
     <CohortDetails {...cohort} actions={<SampleNote />}>
-      <ul className={classes.roster}>
+      <ul className={layout.boxes}>
         {cohort.roster.map(({ id, name, location }) => (
           <li key={id}>
             <span className={layout.strong}>{name}</span>

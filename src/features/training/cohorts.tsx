@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type Cohort, currentCohorts, pastCohorts } from '#shared/samples/cohorts.ts';
+import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
 import { CohortList } from './cohort-list.tsx';
 import { KeptOrSample, SampleNote } from './keeps-training.tsx';
 import { KeptCohorts } from './kept-cohorts.tsx';
-import classes from './training.module.css';
 
 /** Current cohorts first (spec part 2, 2: Training): records where the server keeps them, else the samples. */
 export function Cohorts() {
   return (
-    <div className={classes.page}>
+    <div className={layout.stack5}>
       <h1>
         <Trans>Training Cohorts</Trans>
       </h1>

@@ -13,10 +13,10 @@ import { useOnline } from '#src/forms/use-online.ts';
 import type { FailureWords } from '#src/online/failure.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
 import { keepFile } from './file-transfer.ts';
-import classes from './training.module.css';
 
 interface Props {
   row: ResourceRow;
@@ -64,7 +64,7 @@ export function FileOnDevice({ row, files }: Props) {
           <Trans>Keeping it needs a connection, and this device seems to have none.</Trans>
         </p>
       )}
-      <p className={classes.tools}>
+      <p className={classNames(layout.wrap2, layout.above)}>
         {file && isHere && <OpenButton file={file} />}
         {!isHere && older && <OpenButton file={older} />}
         {!isHere && (
@@ -88,16 +88,16 @@ export function FileOnDevice({ row, files }: Props) {
 export function FilesOnDevice({ files }: { files: readonly KeptFile[] }) {
   if (files.length === 0) return null;
   return (
-    <section className={classes.section} aria-labelledby="kept-files">
+    <section className={layout.stack4} aria-labelledby="kept-files">
       <h2 id="kept-files">
         <Trans>On this device</Trans>
       </h2>
-      <ul className={classes.roster}>
+      <ul className={layout.boxes}>
         {files.map((file) => (
           <li key={file.hash}>
             <span className={layout.strong}>{file.title}</span>
             <span className={layout.muted}>{stateWords({ size: file.size, file })}</span>
-            <span className={classes.tools}>
+            <span className={classNames(layout.wrap2, layout.above)}>
               {file.keptAt !== null && <OpenButton file={file} />}
               <Button
                 small

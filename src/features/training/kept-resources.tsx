@@ -14,6 +14,7 @@ import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { FileOnDevice, FilesOnDevice } from './file-on-device.tsx';
@@ -21,7 +22,6 @@ import { ResourceCard, ResourceCategory } from './resource-card.tsx';
 import { ResourceDialog } from './resource-dialog.tsx';
 import { ResourceTools } from './resource-tools.tsx';
 import { saveResource } from './save-resource.ts';
-import classes from './training.module.css';
 
 const UNREADABLE = {
   list: 'training-resources',
@@ -123,7 +123,7 @@ function Library({ rows, files, isManager }: LibraryProps) {
 function State({ row: { changes } }: { row: KeptResource }) {
   if (changes.length === 0) return null;
   return (
-    <p className={classes.tools}>
+    <p className={classNames(layout.wrap2, layout.above)}>
       <ChangeBadge changes={changes} />
     </p>
   );
@@ -143,11 +143,11 @@ function Retired({ rows, onProblem }: RetiredProps) {
       <summary>
         <Trans>Retired resources</Trans>
       </summary>
-      <ul className={classes.cards}>
+      <ul className={layout.cards}>
         {rows.map((row) => (
           <ResourceCard key={row.lid} {...row}>
             <State row={row} />
-            <p className={classes.tools}>
+            <p className={classNames(layout.wrap2, layout.above)}>
               <Button
                 small
                 kind="secondary"

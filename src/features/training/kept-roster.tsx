@@ -18,7 +18,6 @@ import layout from '#ui/layout.module.css';
 import { SearchField } from '#ui/search-field.tsx';
 import { useScreenful } from '#ui/use-screenful.ts';
 import { useToday } from '#ui/use-today.ts';
-import classes from './training.module.css';
 
 interface Props {
   row: CohortRow;
@@ -59,7 +58,7 @@ export function KeptRoster({ row, seats, mayRun }: Props) {
           <Trans>Nobody is in this cohort yet.</Trans>
         </p>
       )}
-      <ul className={classNames(classes.roster, classes.long)}>
+      <ul className={classNames(layout.boxes, layout.long)}>
         {drawn.map((seat) => (
           <li key={seat.row.lid}>
             <SeatName seat={seat} />
@@ -106,7 +105,7 @@ function AddPlanter({ cohort, onAdd }: { cohort: string; onAdd(choice: PlanterCh
           <Trans>No other planter has this name.</Trans>
         </p>
       )}
-      <ul className={classes.roster}>
+      <ul className={layout.boxes}>
         {choices.map((one) => (
           <li key={one.lid}>
             <Button

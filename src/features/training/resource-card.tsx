@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { isWebAddress } from '#shared/contract/website.ts';
 import type { Resource } from '#shared/samples/training-resources.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import classes from './training.module.css';
 
 interface Props extends Pick<Resource, 'title' | 'description' | 'url'> {
   /** Below the description: what is happening with it, and what can be done with it. */
@@ -16,7 +16,7 @@ interface Props extends Pick<Resource, 'title' | 'description' | 'url'> {
 /** A link out of the app, in a tab of its own (spec part 2, 2: Training). */
 export function ResourceCard({ title, description, url, children }: Props) {
   return (
-    <Card as="li">
+    <Card as="li" className={layout.stack1}>
       <h3>{isWebAddress(url) ? <OutLink title={title} url={url} /> : title}</h3>
       {description !== '' && <p className={layout.muted}>{description}</p>}
       {children}
@@ -30,7 +30,7 @@ function OutLink({ title, url }: Pick<Resource, 'title' | 'url'>) {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      className={`${cardLinkClass} ${classes.newTab}`}
+      className={classNames(cardLinkClass, layout.cluster2)}
     >
       {title}
       <Icon name="share" size={18} />
@@ -42,9 +42,9 @@ function OutLink({ title, url }: Pick<Resource, 'title' | 'url'>) {
 /** The resources of one category: cards. */
 export function ResourceCategory({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className={classes.section} aria-label={name}>
+    <section className={layout.stack4} aria-label={name}>
       <h2>{name}</h2>
-      <ul className={classes.cards}>{children}</ul>
+      <ul className={layout.cards}>{children}</ul>
     </section>
   );
 }

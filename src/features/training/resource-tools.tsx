@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { KeptResource } from '#db/queries/training-resources.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import { saveMove, saveResource } from './save-resource.ts';
-import classes from './training.module.css';
 
 interface Props {
   row: KeptResource;
@@ -31,7 +32,7 @@ export function ResourceTools({ row, offered, rows, onEdit, onProblem }: Props) 
   }
 
   return (
-    <p className={classes.tools}>
+    <p className={classNames(layout.wrap2, layout.above)}>
       <Button small kind="secondary" aria-label={t`Edit: ${title}`} onClick={() => onEdit(row)}>
         <Trans>Edit</Trans>
       </Button>

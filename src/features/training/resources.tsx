@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { RESOURCE_CATEGORIES } from '#shared/samples/training-resources.ts';
+import layout from '#ui/layout.module.css';
 import { KeptOrSample, SampleNote } from './keeps-training.tsx';
 import { KeptResources } from './kept-resources.tsx';
 import { ResourceCard, ResourceCategory } from './resource-card.tsx';
-import classes from './training.module.css';
 
 /** The resource library (spec part 2, 2: Training): records where the server keeps them, else the samples. */
 export function Resources() {
   return (
-    <div className={classes.page}>
+    <div className={layout.stack5}>
       <h1>
         <Trans>Training Resources</Trans>
       </h1>

@@ -28,7 +28,7 @@ export function SessionItem({ session, isNext, children }: Props) {
         <span aria-hidden="true">{id}</span>
       </p>
       <div className={layout.stack1}>
-        <div className={classes.head}>
+        <div className={layout.cluster2}>
           <h3>
             <Trans>
               Session {id}: {title}

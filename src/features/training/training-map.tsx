@@ -10,6 +10,7 @@ import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { Button } from '#ui/button.tsx';
+import { Facts } from '#ui/facts.tsx';
 import { late } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
@@ -26,7 +27,7 @@ const route = getRouteApi('/_signed-in/training/map/$mapId');
 export function MapScreen() {
   const { mapId } = route.useParams();
   return (
-    <div className={classes.page}>
+    <div className={layout.stack5}>
       <BackLink to="/training/map">
         <Trans>All training maps</Trans>
       </BackLink>
@@ -74,11 +75,11 @@ function KeptMap({ mapId }: { mapId: string }) {
             </Button>
           </Details>
           {isOpen && <SeasonMap season={map} onClose={() => setOpen(false)} />}
-          <section className={classes.section} aria-label={t`Places of the sessions`}>
+          <section className={layout.stack4} aria-label={t`Places of the sessions`}>
             <h2>
               <Trans>Places of the sessions</Trans>
             </h2>
-            <ul className={classes.roster}>
+            <ul className={layout.boxes}>
               {map.places.map(({ name, sessions }) => (
                 <li key={name}>
                   <span className={layout.strong}>{name}</span>
@@ -89,11 +90,11 @@ function KeptMap({ mapId }: { mapId: string }) {
               ))}
             </ul>
           </section>
-          <section className={classes.section} aria-label={t`Participants`}>
+          <section className={layout.stack4} aria-label={t`Participants`}>
             <h2>
               <Trans>Participants</Trans>
             </h2>
-            <ul className={classes.roster}>
+            <ul className={layout.boxes}>
               {map.people.map((seat) => (
                 <li key={seat.row.lid}>
                   <SeatName seat={seat} />
@@ -119,16 +120,9 @@ function Details({ map, children }: { map: TrainingMap; children?: ReactNode }) 
   return (
     <>
       <h1>{map.name}</h1>
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {children && <p>{children}</p>}
-      <section className={classes.section} aria-label={t`Participants by town`}>
+      <section className={layout.stack4} aria-label={t`Participants by town`}>
         <h2>
           <Trans>Participants by town</Trans>
         </h2>
@@ -141,7 +135,7 @@ function Details({ map, children }: { map: TrainingMap; children?: ReactNode }) 
                 style={{ width: `${(participants / largest) * 100}%` }}
                 aria-hidden="true"
               />
-              <span className={classes.number}>{participants}</span>
+              <span className={layout.strong}>{participants}</span>
             </li>
           ))}
         </ul>

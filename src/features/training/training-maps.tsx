@@ -12,12 +12,11 @@ import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { KeptOrSample, SampleNote, UNREADABLE_COHORTS } from './keeps-training.tsx';
-import classes from './training.module.css';
 
 /** The current training map and the past ones (spec part 2, 2: Training). */
 export function TrainingMaps() {
   return (
-    <div className={classes.page}>
+    <div className={layout.stack5}>
       <h1>
         <Trans>Training Map</Trans>
       </h1>
@@ -71,11 +70,11 @@ function KeptMaps() {
 
 function MapList({ title, maps }: { title: string; maps: readonly TrainingMap[] }) {
   return (
-    <section className={classes.section} aria-label={title}>
+    <section className={layout.stack4} aria-label={title}>
       <h2>{title}</h2>
-      <ul className={classes.cards}>
+      <ul className={layout.cards}>
         {maps.map(({ id, name, city, participants }) => (
-          <Card key={id} as="li">
+          <Card key={id} as="li" className={layout.stack1}>
             <h3>
               <Link to="/training/map/$mapId" params={{ mapId: id }} className={cardLinkClass}>
                 {name}
