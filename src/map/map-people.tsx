@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { showCount } from '#shared/formats.ts';
 import { translate } from '#shared/i18n.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import type { MapPlanter, Placed, Unplaced } from './place-planters.ts';
 import classes from './planters-map.module.css';
@@ -57,10 +58,14 @@ function PlanterList({
   if (planters.length === 0) return <p className={layout.note}>{t`Nobody yet.`}</p>;
   return (
     <>
-      <ul className={layout.list1}>
+      <ul className={layout.stack1}>
         {planters.slice(0, count).map((planter) => (
           <li key={planter.lid}>
-            <button type="button" className={classes.person} onClick={() => onOpen(planter.lid)}>
+            <button
+              type="button"
+              className={classNames(layout.smallBox, layout.option, classes.person)}
+              onClick={() => onOpen(planter.lid)}
+            >
               <span>{planter.name}</span>
               <span className={layout.note}>{planter.location}</span>
             </button>
@@ -82,10 +87,14 @@ function UnplacedList({
   const [count, setCount] = useState(STEP);
   return (
     <>
-      <ul className={layout.list1}>
+      <ul className={layout.stack1}>
         {unplaced.slice(0, count).map(({ planter, why }) => (
           <li key={planter.lid}>
-            <button type="button" className={classes.person} onClick={() => onOpen(planter.lid)}>
+            <button
+              type="button"
+              className={classNames(layout.smallBox, layout.option, classes.person)}
+              onClick={() => onOpen(planter.lid)}
+            >
               <span>{planter.name}</span>
               <span className={layout.note}>{translate(why)}</span>
             </button>

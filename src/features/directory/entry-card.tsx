@@ -4,6 +4,8 @@ import { WaitingMark } from '#src/changes/waiting-mark.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import classes from './directory.module.css';
 
 export interface CardWords {
@@ -25,10 +27,15 @@ interface Props {
 /** One entry of a directory. Its name is the button; its click area covers the whole card. */
 export const EntryCard = memo(function EntryCard({ card, changes, onOpen }: Props) {
   return (
-    <Card as="article" small className={classes.card} aria-label={card.name}>
+    <Card
+      as="article"
+      small
+      className={classNames(layout.beside, classes.card)}
+      aria-label={card.name}
+    >
       <Avatar name={card.name} picture={card.picture} size={56} />
-      <div className={classes.who}>
-        <h2 className={classes.name}>
+      <div className={layout.start1}>
+        <h2 className={layout.cardTitle}>
           <button
             type="button"
             className={cardLinkClass}
@@ -42,7 +49,7 @@ export const EntryCard = memo(function EntryCard({ card, changes, onOpen }: Prop
         {card.more !== '' && <Line>{card.more}</Line>}
         <WaitingMark changes={changes} />
         {card.badge && (
-          <p className={classes.badges}>
+          <p className={layout.wrap2}>
             <Badge tone={card.badge.tone}>{card.badge.words}</Badge>
           </p>
         )}
@@ -54,7 +61,7 @@ export const EntryCard = memo(function EntryCard({ card, changes, onOpen }: Prop
 /** An address begins with its number, in a text from right to left as well. */
 function Line({ children }: { children: string }) {
   return (
-    <p className={classes.muted}>
+    <p className={layout.muted}>
       <bdi>{children}</bdi>
     </p>
   );

@@ -7,11 +7,11 @@ import { text } from '#shared/i18n.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { SearchField } from '#ui/search-field.tsx';
 import { EmptyState } from '#ui/state.tsx';
-import classes from './directory.module.css';
 
 const WORDS = { failed: text('Failed to fetch planters') };
 
@@ -38,7 +38,7 @@ export function ImportPlanter({ onChoose, onClose }: Props) {
           empty={<EmptyState title={t`No planter found`} icon="search" />}
         >
           {(found) => (
-            <ul className={layout.list2}>
+            <ul className={layout.stack2}>
               {found.map((planter) => (
                 <li key={planter.lid}>
                   <Choice planter={planter} onChoose={onChoose} />
@@ -61,12 +61,16 @@ function Choice({
 }) {
   const name = coupleName(planter);
   return (
-    <button type="button" className={classes.choice} onClick={() => onChoose(planter)}>
+    <button
+      type="button"
+      className={classNames(layout.option, layout.smallBox)}
+      onClick={() => onChoose(planter)}
+    >
       <Avatar name={name} picture={planter.profile_picture_url} size={44} />
-      <span className={classes.who}>
+      <span className={layout.stack1}>
         <strong>{name}</strong>
-        {planter.location !== '' && <span className={classes.muted}>{planter.location}</span>}
-        {planter.church_name !== '' && <span className={classes.muted}>{planter.church_name}</span>}
+        {planter.location !== '' && <span className={layout.muted}>{planter.location}</span>}
+        {planter.church_name !== '' && <span className={layout.muted}>{planter.church_name}</span>}
       </span>
     </button>
   );

@@ -8,10 +8,10 @@ import { valueIfMissing } from '#src/records/fields.ts';
 import type { Directory, Field } from '#src/records/record.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge, type Tone } from '#ui/badge.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { MailLink, PhoneLink, WebsiteLink } from '#ui/contact-links.tsx';
 import { Facts } from '#ui/facts.tsx';
 import layout from '#ui/layout.module.css';
-import classes from './directory.module.css';
 
 const LINKS: Partial<Record<Field['type'], (text: string) => ReactNode>> = {
   email: (address) => <MailLink address={address} />,
@@ -43,11 +43,11 @@ export function RecordView({ kind, row, picture }: Props) {
     <>
       <div className={layout.row4}>
         <Avatar name={row.name} picture={row.profile_picture_url} size={72} />
-        <div className={classes.beside}>
+        <div className={classNames(layout.start2, layout.grow)}>
           <p>
             <bdi>{row.location}</bdi>
           </p>
-          <p className={classes.badges}>
+          <p className={layout.wrap2}>
             <Badge tone={badge.tone}>{badge.words}</Badge>
           </p>
           {picture}

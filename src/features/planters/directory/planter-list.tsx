@@ -46,10 +46,10 @@ const PlanterCard = memo(function PlanterCard({ entry, changes, onOpen }: CardPr
   const { row, name, stage, status } = entry;
   const launch = row.launch_date && showDay(row.launch_date);
   return (
-    <Card as="article" small className={classes.card} aria-label={name}>
+    <Card as="article" small className={layout.beside} aria-label={name}>
       <Avatar name={name} picture={row.profile_picture_url} size={56} />
-      <div className={classes.words}>
-        <h2 className={classes.name}>
+      <div className={layout.start1}>
+        <h2 className={layout.cardTitle}>
           <button
             type="button"
             className={cardLinkClass}

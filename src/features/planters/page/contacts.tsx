@@ -15,8 +15,8 @@ import { contactTypeWords } from '#src/features/contacts/contact-type-words.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
-import classes from './planter.module.css';
 
 const AT_ONCE = 10;
 
@@ -40,7 +40,7 @@ export function Contacts({ planter: row }: { planter: PlanterRow }) {
     >
       {({ entries, total }) => (
         <>
-          <ul className={classes.entries}>
+          <ul className={classNames(layout.stack3, layout.lined)}>
             {entries.map(({ row, changes }) => (
               <li key={row.lid}>
                 <p>
@@ -51,12 +51,12 @@ export function Contacts({ planter: row }: { planter: PlanterRow }) {
                   {changes[0] && ` · ${stateWords(changes[0])}`}
                 </p>
                 {row.notes !== '' && (
-                  <p className={classes.notes} dir="auto">
+                  <p className={layout.prose} dir="auto">
                     {row.notes}
                   </p>
                 )}
                 {row.contacted_by_name !== '' && (
-                  <p className={layout.mutedLine}>{byWords(row.contacted_by_name)}</p>
+                  <p className={layout.muted}>{byWords(row.contacted_by_name)}</p>
                 )}
               </li>
             ))}

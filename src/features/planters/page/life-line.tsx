@@ -7,8 +7,8 @@ import { ReplacedValues } from '#src/changes/replaced-values.tsx';
 import { timeWords } from '#src/changes/times.ts';
 import { titleWords } from '#src/changes/title-words.ts';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
-import classes from './planter.module.css';
 
 const ENDED: Record<LifeLine['outcome'], string> = {
   received: text('received {time}'),
@@ -22,15 +22,15 @@ export function PlanterLifeLine({ planter }: { planter: string }) {
   const lines = useMirror((db) => lifeLinesOf(db, `planters:${planter}`), [planter]);
   if (lines.kind !== 'ready' || lines.data.length === 0) return null;
   return (
-    <Card className={classes.section} aria-labelledby="life-line">
+    <Card className={layout.stack3} aria-labelledby="life-line">
       <h2 id="life-line">
         <Trans>Your changes</Trans>
       </h2>
-      <ul className={classes.entries}>
+      <ul className={classNames(layout.stack3, layout.lined)}>
         {lines.data.map((line) => (
           <li key={line.opId}>
             <p>{titleWords(line)}</p>
-            <p className={layout.mutedLine}>
+            <p className={layout.muted}>
               {[
                 translate('Saved {time}', { time: timeWords(line.savedAt) }),
                 line.sentAt && translate('sent {time}', { time: timeWords(line.sentAt) }),

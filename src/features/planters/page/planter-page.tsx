@@ -16,12 +16,12 @@ import { wantFeedsOnce } from '#src/sync-client/want-feeds-once.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { PlanterFacts } from '../planter-facts.tsx';
 import { StageChip } from '../stage-chip.tsx';
 import { Contacts } from './contacts.tsx';
 import { PlanterLifeLine } from './life-line.tsx';
-import classes from './planter.module.css';
 import { PlanterGate } from './planter-gate.tsx';
 import { Reports } from './reports.tsx';
 import { StageHistory } from './stage-history.tsx';
@@ -47,14 +47,14 @@ function Page({ entry, address }: { entry: PlanterEntry; address: string }) {
   return (
     <>
       <Head entry={entry} address={address} />
-      <Card className={classes.section} aria-labelledby="facts">
+      <Card className={layout.stack3} aria-labelledby="facts">
         <h2 id="facts">
           <Trans>Details</Trans>
         </h2>
         <PlanterFacts row={row} />
       </Card>
       {(leads || may(user, 'readAllContacts')) && (
-        <Card className={classes.section} aria-labelledby="contacts">
+        <Card className={layout.stack3} aria-labelledby="contacts">
           <h2 id="contacts">
             <Trans>Contact History</Trans>
           </h2>
@@ -62,7 +62,7 @@ function Page({ entry, address }: { entry: PlanterEntry; address: string }) {
         </Card>
       )}
       {may(user, 'seePipeline') && (
-        <Card className={classes.section} aria-labelledby="history">
+        <Card className={layout.stack3} aria-labelledby="history">
           <h2 id="history">
             <Trans>Status History</Trans>
           </h2>
@@ -70,7 +70,7 @@ function Page({ entry, address }: { entry: PlanterEntry; address: string }) {
         </Card>
       )}
       {(may(user, 'readAllReports') || row.user_id === user.id) && (
-        <Card className={classes.section} aria-labelledby="reports">
+        <Card className={layout.stack3} aria-labelledby="reports">
           <h2 id="reports">
             <Trans>MBCB Reports</Trans>
           </h2>
@@ -95,12 +95,12 @@ function Head({ entry, address }: { entry: PlanterEntry; address: string }) {
       ? leaders.data.find(({ id }) => id === row.hub_leader_id)?.name
       : undefined;
   return (
-    <header className={classes.head}>
+    <header className={layout.cluster3}>
       <Avatar name={name} picture={row.profile_picture_url} size={88} />
-      <div className={classes.who}>
+      <div className={classNames(layout.start2, layout.grow)}>
         <h1>{name}</h1>
         <StageChip stage={stage} status={status} />
-        {leader && <p className={layout.mutedLine}>{t`Hub leader: ${leader}`}</p>}
+        {leader && <p className={layout.muted}>{t`Hub leader: ${leader}`}</p>}
         <WaitingMark changes={changes.kind === 'ready' ? changes.data.get(row.lid) : undefined} />
       </div>
       <div className={layout.wrap3}>

@@ -7,7 +7,6 @@ import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import { StageChip } from '../stage-chip.tsx';
-import classes from './planter.module.css';
 import { PlanterGate } from './planter-gate.tsx';
 import { StageHistory } from './stage-history.tsx';
 import { UpdateStatus } from './update-status.tsx';
@@ -23,11 +22,11 @@ export function Progress({ address }: { address: string }) {
       <PlanterGate address={address}>
         {(entry) => (
           <>
-            <Card className={classes.section} aria-labelledby="current-status">
+            <Card className={layout.stack3} aria-labelledby="current-status">
               <h2 id="current-status">
                 <Trans>Current Status</Trans>
               </h2>
-              <p className={layout.mutedLine}>
+              <p className={layout.muted}>
                 {[entry.name, entry.row.church_name, entry.row.location]
                   .filter(Boolean)
                   .join(' · ')}
@@ -48,13 +47,13 @@ export function Progress({ address }: { address: string }) {
                 </Link>
               </div>
             </Card>
-            <Card className={classes.section} aria-labelledby="update-status">
+            <Card className={layout.stack3} aria-labelledby="update-status">
               <h2 id="update-status">
                 <Trans>Update Status</Trans>
               </h2>
               <UpdateStatus key={entry.row.lid} entry={entry} />
             </Card>
-            <Card className={classes.section} aria-labelledby="status-history">
+            <Card className={layout.stack3} aria-labelledby="status-history">
               <h2 id="status-history">
                 <Trans>Status History</Trans>
               </h2>

@@ -16,10 +16,10 @@ import { StatusBadge } from '#src/features/reports/status-badge.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
-import classes from './planter.module.css';
 
 const AT_ONCE = 6;
 const WORDS = { failed: text('Failed to load reports') };
@@ -53,15 +53,16 @@ export function Reports({ planter }: { planter: PlanterRow }) {
       {(rows) => (
         <>
           <RowChanges table="reports" lids={rows.map(({ lid }) => lid)} />
-          <ul className={classes.entries}>
+          <ul className={classNames(layout.stack3, layout.lined)}>
             {rows.slice(0, limit).map((row) => (
-              <li key={row.lid} className={classes.report}>
+              <li key={row.lid} className={layout.cluster3}>
                 <strong>{periodWords(row.report_year, row.report_month)}</strong>
                 <StatusBadge status={row.status} />
-                <span className={layout.mutedLine}>{submittedWords(row.submitted_at, row.id)}</span>
+                <span className={layout.muted}>{submittedWords(row.submitted_at, row.id)}</span>
                 <Button
                   kind="secondary"
                   small
+                  className={layout.end}
                   aria-label={detailsOf(periodWords(row.report_year, row.report_month))}
                   onClick={() => setOpened(row)}
                 >

@@ -11,6 +11,7 @@ import { RowChanges } from '#src/changes/row-changes.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Badge } from '#ui/badge.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './planter.module.css';
 
 const WORDS = { failed: text('Failed to load status history') };
@@ -45,7 +46,7 @@ export function StageHistory({ planter: { lid: planter, id } }: { planter: Plant
 
 function HistoryTable({ rows }: { rows: readonly StageHistoryRow[] }) {
   return (
-    <div className={classes.scroll}>
+    <div className={layout.scrollable}>
       <table className={classes.history} aria-label={t`Status History`}>
         <thead>
           <tr>
@@ -72,7 +73,7 @@ function HistoryTable({ rows }: { rows: readonly StageHistoryRow[] }) {
                 {row.from_stage ? placeWords(row.from_stage, row.from_status) : '–'}
               </td>
               <td data-title={t`To`}>{placeWords(row.to_stage, row.to_status)}</td>
-              <td data-title={t`Notes`} className={classes.notes}>
+              <td data-title={t`Notes`} className={layout.prose}>
                 {row.notes || '–'}
               </td>
             </tr>

@@ -7,20 +7,20 @@ import { attendanceWords } from '#shared/attendance-words.ts';
 import { seasonName } from '#shared/cohorts.ts';
 import { showDay } from '#shared/dates.ts';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
-import classes from './planter.module.css';
 
 /** The cohorts of a planter with the attendance, as far as this device has them; nothing where there are none. */
 export function Training({ planter }: { planter: string }) {
   const found = useMirror((db) => trainingOf(db, planter), [planter]);
   if (found.kind !== 'ready' || found.data.length === 0) return null;
   return (
-    <Card className={classes.section} aria-labelledby="training">
+    <Card className={layout.stack3} aria-labelledby="training">
       <h2 id="training">
         <Trans>Training</Trans>
       </h2>
-      <ul className={classes.entries}>
+      <ul className={classNames(layout.stack3, layout.lined)}>
         {found.data.map((one) => (
           <InCohort key={one.cohort.lid} training={one} />
         ))}
@@ -42,7 +42,7 @@ function InCohort({ training: { cohort, sessions } }: { training: OwnTraining })
         <Link to="/training/cohorts/$cohortId" params={{ cohortId: keyOfRow(cohort) }}>
           {cohort.name}
         </Link>{' '}
-        <span className={layout.mutedLine}>{seasonName(cohort.season)}</span>
+        <span className={layout.muted}>{seasonName(cohort.season)}</span>
       </p>
       <p>
         <Trans>
@@ -62,7 +62,7 @@ function InCohort({ training: { cohort, sessions } }: { training: OwnTraining })
           <summary>
             <Trans>Attendance</Trans>
           </summary>
-          <ol className={classes.entries}>
+          <ol className={classNames(layout.stack3, layout.lined)}>
             {marked.map((one) => (
               <Marked key={one.number} session={one} />
             ))}
@@ -82,7 +82,7 @@ function Marked({ session }: { session: OwnTraining['sessions'][number] }) {
           Session {id}: {title}
         </Trans>
       </p>
-      <p className={layout.mutedLine}>
+      <p className={layout.muted}>
         {showDay(date)} · {attendanceWords(session)}
       </p>
     </li>
