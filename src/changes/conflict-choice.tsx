@@ -6,6 +6,7 @@ import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { translate } from '#shared/i18n.ts';
 import type { ChangedMeanwhile } from '#shared/questions.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { TextArea } from '#ui/text-field.tsx';
 import classes from './conflict-question.module.css';
@@ -74,10 +75,10 @@ function Choice({ op, conflict, start }: ChoiceProps) {
     ...(isText ? { both: t`Combine` } : {}),
   };
   return (
-    <fieldset className={classes.field}>
-      <legend>{translate(label)}</legend>
+    <fieldset className={layout.stack2}>
+      <legend className={layout.strong}>{translate(label)}</legend>
       {Object.entries(ways).map(([value, words]) => (
-        <label key={value} className={classes.way}>
+        <label key={value} className={classNames(layout.option, classes.way)}>
           <input
             type="radio"
             name={field}
@@ -85,10 +86,10 @@ function Choice({ op, conflict, start }: ChoiceProps) {
             checked={way === value}
             onChange={() => setWay(value)}
           />
-          <span>
+          <span className={layout.stack1}>
             <strong>{words}</strong>
             {value !== 'both' && (
-              <span className={classes.value}>
+              <span className={classNames(layout.prose, classes.value)}>
                 {valueWords(op, field, value === 'mine' ? mine : theirs)}
               </span>
             )}

@@ -9,6 +9,7 @@ import { ChangedMeanwhile } from '#shared/questions.ts';
 import { answerConflict } from '#src/sync-client/outbox-actions.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
@@ -85,7 +86,7 @@ function Sides({ op, conflict }: { op: Op; conflict: Conflict }) {
   return (
     <section className={layout.stack2} aria-label={translate(label)}>
       <p className={layout.strong}>{translate(label)}</p>
-      <dl className={isText ? classes.texts : classes.sides}>
+      <dl className={classNames(classes.sides, isText && classes.texts)}>
         <Side name={t`Yours`} value={words(mine)} />
         <Side name={t`Theirs`} value={words(theirs)} />
         <Side name={t`Before`} value={words(before)} isPast />
@@ -106,9 +107,9 @@ function useLeaderNames(field: string): (value: unknown) => string | undefined {
 
 function Side({ name, value, isPast }: { name: string; value: string; isPast?: boolean }) {
   return (
-    <div className={isPast ? classes.past : classes.side}>
+    <div className={classNames(layout.smallBox, isPast && classes.past)}>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd className={classNames(layout.prose, classes.value)}>{value}</dd>
     </div>
   );
 }

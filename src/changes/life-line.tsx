@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { type Life, livesOf } from '#db/queries/life.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
+import layout from '#ui/layout.module.css';
 import { stateWords } from './change-words.ts';
-import classes from './life-line.module.css';
 import { lifeLineTimes, opTimes } from './life-times.ts';
 import { ReplacedValues } from './replaced-values.tsx';
 import { titleWords } from './title-words.ts';
@@ -19,7 +19,7 @@ export function useLives(keys: readonly string[]): ReadonlyMap<string, readonly 
 /** 'Saved here 14:02 · sent 18:40 · received 18:41': the newest write of a record, in one quiet line. */
 export function LifeLine({ lives }: { lives: readonly Life[] | undefined }) {
   const [newest] = lives ?? [];
-  return newest ? <p className={classes.line}>{timesOf(newest)}</p> : null;
+  return newest ? <p className={layout.note}>{timesOf(newest)}</p> : null;
 }
 
 /** Every write from this device to one record, folded away until somebody asks. */
@@ -28,15 +28,15 @@ export function RecordLife({ rowKey }: { rowKey: string }) {
   const count = lives.length;
   if (count === 0) return null;
   return (
-    <details className={classes.record}>
-      <summary>
+    <details>
+      <summary className={layout.note}>
         <Trans>Changes from this device ({count})</Trans>
       </summary>
-      <ol className={classes.list}>
+      <ol className={layout.stack2}>
         {lives.map((life) => (
-          <li key={idOf(life)}>
+          <li key={idOf(life)} className={layout.stack1}>
             <span>{nameOf(life)}</span>
-            <span className={classes.line}>{timesOf(life)}</span>
+            <span className={layout.note}>{timesOf(life)}</span>
             <ReplacedValues opId={idOf(life)} />
           </li>
         ))}

@@ -8,9 +8,9 @@ import { otherValue } from '#src/mutations/conflict.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { fieldWords } from './conflict-words.ts';
-import classes from './life-line.module.css';
 
 /**
  * What somebody else had written where this person's value won (S28), and older values that took the place of this
@@ -34,7 +34,7 @@ function ReversedValue({ one }: { one: Replaced }) {
   const [own, other] = [words(mine), words(theirs)];
   const isReversed = same(now, theirs);
   return (
-    <div className={classes.replaced}>
+    <div className={layout.start2}>
       <p>
         <Trans>
           {label} was set back to {other} after your change to {own} had been saved.
@@ -58,7 +58,7 @@ function ReplacedValue({ one }: { one: Replaced }) {
   const [own, other] = [words(mine), words(theirs)];
   const isTheirs = same(now, theirs);
   return (
-    <div className={classes.replaced}>
+    <div className={layout.start2}>
       <p>
         <Trans>
           Somebody else had changed {label} to {other}. Yours, {own}, replaced it.

@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Change } from '#db/queries/ops.ts';
+import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import { reasonWords, stateWords } from './change-words.ts';
 import classes from './waiting-mark.module.css';
 
@@ -11,7 +13,7 @@ export function WaitingMark({ changes }: { changes: readonly Change[] | undefine
   const [first] = waiting;
   if (!refused && !first) return null;
   return (
-    <p className={classes.mark}>
+    <p className={layout.stack1}>
       {first && (
         <span className={classes.waiting}>
           {stateWords(first)}
@@ -21,7 +23,7 @@ export function WaitingMark({ changes }: { changes: readonly Change[] | undefine
       {refused && (
         <span className={classes.refused}>
           {reasonWords(refused)}{' '}
-          <Link to="/outbox" hash={refused.opId} className={classes.way}>
+          <Link to="/outbox" hash={refused.opId} className={classNames(layout.above, classes.way)}>
             <Trans>See what to do</Trans>
           </Link>
         </span>

@@ -7,6 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import fieldClasses from '#ui/field.module.css';
 import { Field, type FieldWords } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './combobox.module.css';
 
@@ -103,7 +104,7 @@ export function Combobox(props: ChoiceProps) {
                   ))}
                 </div>
               )}
-              <p className={classes.count} aria-hidden="true">
+              <p className={classNames(layout.note, classes.count)} aria-hidden="true">
                 {list.count}
               </p>
             </div>
@@ -137,7 +138,7 @@ function Option({ id, choice, isActive, isChosen, onChoose }: OptionProps) {
       onClick={onChoose}
     >
       <span>{choice.label}</span>
-      {choice.note && <span className={classes.note}>{choice.note}</span>}
+      {choice.note && <span className={classNames(layout.note, classes.note)}>{choice.note}</span>}
     </button>
   );
 }

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { momentWords } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
 import classes from './earlier-versions.module.css';
@@ -34,7 +35,7 @@ export function EarlierVersions({ versions, describe, onRestore, onClose }: Earl
 
   return (
     <Dialog title={t`Earlier versions`} onClose={onClose}>
-      <p className={classes.hint}>
+      <p className={layout.muted}>
         <Trans>
           The present text is kept as a version too, so nothing is lost by looking back.
         </Trans>
@@ -44,14 +45,16 @@ export function EarlierVersions({ versions, describe, onRestore, onClose }: Earl
           <Trans>This version is not on this device any more.</Trans>
         </p>
       )}
-      <ol className={layout.list2}>
+      <ol className={layout.stack2}>
         {versions.map((version) => {
           const when = momentWords(version.savedAt);
           return (
             <li key={version.seq} className={classes.version}>
               <details>
                 <summary>{when}</summary>
-                <p className={classes.text}>{describe(version.fields)}</p>
+                <p className={classNames(layout.muted, layout.prose, classes.text)}>
+                  {describe(version.fields)}
+                </p>
               </details>
               <Button
                 kind="secondary"

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
 import { PASSWORD_LENGTH, PASSWORD_LENGTH_META } from '#shared/config.ts';
+import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/password-field.tsx';
-import classes from './new-password-field.module.css';
 
 /** After so long without another letter the password is looked at. */
 const PAUSE_MS = 250;
@@ -72,7 +73,7 @@ function Strength({ typed }: { typed: Typed }) {
   }, [typed]);
   if (score === undefined) return null;
   return (
-    <p role="status" className={classes.strength}>
+    <p role="status" className={classNames(layout.stack1, layout.note)}>
       {/* The lowest score still shows a piece of the bar. */}
       <meter aria-hidden="true" min={0} max={5} low={3} high={4} optimum={5} value={score + 1} />
       {wordsFor(score)}

@@ -4,6 +4,8 @@ import type { DraftFields } from '#db/queries/use-draft.ts';
 import { translate } from '#shared/i18n.ts';
 import { askedIn, valueIfMissing } from '#src/records/fields.ts';
 import type { Field, RecordKind } from '#src/records/record.ts';
+import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import { Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { ChangeForm, type FormHandling } from './change-form.tsx';
@@ -80,7 +82,7 @@ export function RecordForm({ kind, start, isResting, instead, under, children, .
 /** Fields under one heading. */
 export function FieldGroup({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={classNames(layout.tiles, classes.group)}>
       <legend>{heading}</legend>
       {children}
     </fieldset>

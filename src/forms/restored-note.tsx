@@ -2,8 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { momentWords } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import { EarlierVersions, type Version } from './earlier-versions.tsx';
-import classes from './restored-note.module.css';
 
 export interface RestoredNoteProps {
   /** When the form's values were saved; undefined for a fresh form. */
@@ -33,7 +34,7 @@ export function RestoredNote({
   if (savedAt === undefined && versions.length === 0) return null;
   const saved = savedAt !== undefined && momentWords(savedAt);
   return (
-    <div className={classes.note}>
+    <div className={classNames(layout.cluster2, layout.note)}>
       {saved && (
         <p role="status">
           <Trans>Restored from {saved}.</Trans>

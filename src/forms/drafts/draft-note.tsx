@@ -5,7 +5,7 @@ import { useDraftVersions } from '#db/queries/use-draft-versions.ts';
 import { momentWords } from '#shared/moments.ts';
 import { RestoredNote } from '#src/forms/restored-note.tsx';
 import { Banner } from '#ui/banner.tsx';
-import classes from './draft-note.module.css';
+import layout from '#ui/layout.module.css';
 
 interface Props {
   draftKey: string;
@@ -43,7 +43,7 @@ export function DraftSaved({ draft: { keptAt, isFailing } }: Pick<Props, 'draft'
   if (savedAt === undefined) return null;
   const moment = momentWords(savedAt);
   return (
-    <p className={classes.saved}>
+    <p className={layout.note}>
       <Trans>Draft kept on this device, {moment}</Trans>
     </p>
   );
