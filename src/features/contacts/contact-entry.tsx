@@ -8,6 +8,8 @@ import { showDay } from '#shared/dates.ts';
 import { reasonWords, stateWords } from '#src/changes/change-words.ts';
 import { LifeLine } from '#src/changes/life-line.tsx';
 import { labelOf } from '#src/mutations/read-op.ts';
+import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import classes from './contact-history.module.css';
 import { contactTypeWords } from './contact-type-words.ts';
 
@@ -24,21 +26,21 @@ export function ContactEntry({
   const by = row.contacted_by_name;
   const next = row.next_contact_date && showDay(row.next_contact_date);
   return (
-    <li className={classes.entry}>
+    <li className={classNames(layout.smallBox, layout.stack1)}>
       <p>
         <strong>{row.contact_date === '' ? t`No date` : showDay(row.contact_date)}</strong>{' '}
         {contactTypeWords(row.contact_type)}
       </p>
       {row.notes !== '' && (
-        <p className={classes.notes} dir="auto">
+        <p className={layout.prose} dir="auto">
           {row.notes}
         </p>
       )}
-      <p className={classes.small}>
+      <p className={classNames(layout.note, layout.later)}>
         {[by && t`By ${by}`, next && t`Next contact ${next}`].filter(Boolean).join(' · ')}
       </p>
       {waiting && (
-        <p className={classes.waiting}>
+        <p className={layout.note}>
           {stateWords(waiting)}.{' '}
           <Link to="/outbox" hash={waiting.opId}>
             <Trans>See in the outbox</Trans>
@@ -53,7 +55,7 @@ export function ContactEntry({
 /** A contact that the server did not take: off the list of contacts, but never out of sight (S31). */
 export function RefusedContact({ op }: { op: Op }) {
   return (
-    <li className={classes.refused}>
+    <li className={classNames(layout.smallBox, layout.stack1, classes.refused)}>
       <p>
         <strong>{labelOf(op)}</strong>
       </p>

@@ -12,11 +12,11 @@ import type { Person } from '#src/changes/person.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { ContactEntry, RefusedContact } from './contact-entry.tsx';
-import classes from './contact-history.module.css';
 import { CONTACTS_WORDS, contactsKey, unreadableContacts } from './contact-list.ts';
 import { LogContact } from './log-contact.tsx';
 
@@ -80,7 +80,7 @@ function Contacts({ planter }: { planter: PlanterRow }) {
     >
       {({ entries, attention, total }) => (
         <>
-          <ul className={classes.list} aria-label={t`Contacts`}>
+          <ul className={classNames(layout.stack3, layout.later)} aria-label={t`Contacts`}>
             {attention.map((op) => (
               <RefusedContact key={op.id} op={op} />
             ))}

@@ -5,10 +5,11 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import { BringBack } from '#src/features/leave/bring-back.tsx';
 import { SyncNow } from '#src/features/outbox/sync-now.tsx';
 import { DevicesLink } from '#src/features/sync-health/devices-link.tsx';
+import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import { Contents } from './contents.tsx';
-import classes from './device.module.css';
 import { Erase } from './erase.tsx';
 import { Help } from './help.tsx';
 import { LastRuns } from './last-runs.tsx';
@@ -29,7 +30,7 @@ export function Device() {
   if (view.kind === 'loading') return <Loading />;
   const { data } = view;
   return (
-    <div className={classes.page}>
+    <div className={classNames(layout.stack5, layout.narrow)}>
       <h1>
         <Trans>This device</Trans>
       </h1>

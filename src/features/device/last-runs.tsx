@@ -22,7 +22,7 @@ export function LastRuns({ runs }: { runs: readonly RunRecord[] }) {
       )}
       <RunList runs={runs.slice(0, SHOWN)} />
       {runs.length > SHOWN && (
-        <details className={classes.more}>
+        <details>
           <summary>{t`Earlier ones (${count})`}</summary>
           <RunList runs={runs.slice(SHOWN)} />
         </details>

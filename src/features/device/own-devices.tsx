@@ -28,6 +28,7 @@ import type { DoneOrFailed } from '#src/online/done-or-failed.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
 import { Badge } from '#ui/badge.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -90,9 +91,12 @@ function List() {
     <>
       <FailureBanner problem={problem} />
       <UnreadRows count={outcome.unreadable} />
-      <ul className={classes.devices} aria-label={t`Your devices`}>
+      <ul
+        className={classNames(layout.stack4, layout.lined, classes.wide)}
+        aria-label={t`Your devices`}
+      >
         {outcome.rows.map((device) => (
-          <li key={device.id}>
+          <li key={device.id} className={layout.stack2}>
             <DeviceFacts device={device} isHere={device.id === hereId} />
             <DeviceActions device={device} isHere={device.id === hereId} onAct={onAct} />
           </li>

@@ -1,12 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '#ui/card.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './device.module.css';
 
 /** One box of the screen, with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Card aria-labelledby={id} className={classes.part}>
+    <Card aria-labelledby={id} className={layout.start3}>
       <h2 id={id}>{title}</h2>
       {children}
     </Card>

@@ -10,7 +10,6 @@ import { putAway } from '#src/sync-client/device.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import layout from '#ui/layout.module.css';
-import classes from './device.module.css';
 import { Part } from './part.tsx';
 
 /** Lines of the list that are drawn. */
@@ -43,7 +42,7 @@ export function UnreadableParts({ parts }: { parts: readonly Unreadable[] }) {
           the app may read them.
         </Trans>
       </p>
-      <ul className={classes.unreadable}>
+      <ul className={layout.stack2}>
         {parts.slice(0, SHOWN).map((part) => (
           <li key={part.key}>
             {translate(FROM[part.from])}

@@ -9,8 +9,9 @@ import { translate } from '#shared/i18n.ts';
 import type { Holder } from '#shared/permissions.ts';
 import { useKnownStates } from '#src/lists/use-known-states.ts';
 import { wantFeed } from '#src/sync-client/want-feed.ts';
+import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
-import classes from './find.module.css';
 import { KINDS } from './find-kinds.ts';
 import { type Gap, gapOf } from './gaps.ts';
 
@@ -31,7 +32,7 @@ export function FindNotes({ person, kinds, index, query, shown, count }: Props) 
   // That nothing matches is known only once everything has been read.
   const isCounted = count > 0 || (!isReading && problem === undefined);
   return (
-    <div role="status" className={classes.notes}>
+    <div role="status" className={classNames(layout.note, layout.later)}>
       {query !== '' && isCounted && <p>{countWords(query, shown, count)}</p>}
       {problem !== undefined && <p>{t`The data on this device could not be read.`}</p>}
       {isReading && query !== '' && (

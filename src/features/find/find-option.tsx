@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro';
 import { memo } from 'react';
 import { translate } from '#shared/i18n.ts';
 import { SCREENS } from '#shared/screens.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import classes from './find.module.css';
 import { KINDS } from './find-kinds.ts';
 import type { Findable } from './look-up.ts';
@@ -27,17 +29,17 @@ export const FindOption = memo(function FindOption(props: Props) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      className={classes.option}
+      className={classNames(layout.option, classes.option)}
       onClick={() => onOpen(found)}
       // The keyboard stays in the field above, unless a tap has taken it here.
       onKeyDown={(event) => event.key === 'Enter' && onOpen(found)}
     >
       <Icon name={iconOf(found)} size={20} />
-      <span className={classes.words}>
-        <span className={classes.title}>{found.title}</span>
-        {found.more && <span className={classes.more}>{found.more}</span>}
+      <span className={classNames(layout.grow, classes.words)}>
+        <span className={layout.strong}>{found.title}</span>
+        {found.more && <span className={layout.note}>{found.more}</span>}
       </span>
-      <span className={classes.kind}>
+      <span className={classNames(layout.note, classes.kind)}>
         {isRecent ? t`${calledOf(found)}, recently opened` : calledOf(found)}
       </span>
     </div>

@@ -18,7 +18,6 @@ import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { Entry } from './entry.tsx';
-import classes from './history.module.css';
 import type { NameOf } from './history-words.ts';
 import { mayRestore } from './restore.ts';
 import { WaitingEntry } from './waiting-entry.tsx';
@@ -57,7 +56,7 @@ export function Entries({ kind, lid, id, waitsOn }: Props) {
           <Trans>No changes have been recorded yet.</Trans>
         </p>
       )}
-      <ol className={classNames(layout.list3, classes.list)}>
+      <ol className={classNames(layout.stack3, layout.lined)}>
         {waiting.map((op) => (
           <WaitingEntry key={op.id} op={op} kind={kind} nameOf={nameOf} />
         ))}

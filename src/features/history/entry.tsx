@@ -5,9 +5,9 @@ import type { FieldChange, RecordChange } from '#shared/contract/history.ts';
 import { momentWords } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import classes from './history.module.css';
 import { actSentence, changeSentence, labelOf, type NameOf, valueWords } from './history-words.ts';
 import { type WayBack, wayBack } from './restore.ts';
 
@@ -24,13 +24,13 @@ export function Entry({ change, row, nameOf, mayEdit }: Props) {
   const { kind, at, act, fields } = change;
   const who = change.user.name || t`Somebody`;
   return (
-    <li>
-      <time className={classes.time} dateTime={at}>
+    <li className={layout.stack2}>
+      <time className={layout.note} dateTime={at}>
         {momentWords(Date.parse(at))}
       </time>
       {fields.length === 0 && <p>{actSentence(act, who)}</p>}
       {fields.map((field) => (
-        <div key={field.field} className={classes.change}>
+        <div key={field.field} className={layout.start2}>
           <p dir="auto">{changeSentence(kind, field, { who, nameOf })}</p>
           {mayEdit && row && <Restore {...{ kind, field, row, nameOf }} />}
         </div>
@@ -76,7 +76,7 @@ function Restore({ kind, field, row, nameOf }: RestoreProps) {
             void restore(way, label);
           }}
         >
-          <p className={classes.change}>
+          <p className={layout.start2}>
             <Trans>
               {label} is {now} now. It becomes {from}.
             </Trans>

@@ -5,7 +5,7 @@ import { isOffered } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { HistoryKind } from '#shared/contract/history.ts';
 import { late } from '#ui/late.tsx';
-import classes from './history.module.css';
+import layout from '#ui/layout.module.css';
 
 const Entries = late(async () => (await import('./entries.tsx')).Entries);
 
@@ -25,11 +25,8 @@ export function History(props: Props) {
   const [isOpen, setOpen] = useState(false);
   if (offered.kind !== 'ready' || !offered.data) return null;
   return (
-    <details
-      className={classes.history}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={layout.note}>
         <Trans>History</Trans>
       </summary>
       {isOpen && <Entries key={`${props.kind}:${props.lid}`} {...props} />}

@@ -8,7 +8,7 @@ import { reasonWords, stateWords } from '#src/changes/change-words.ts';
 import { isConfidential } from '#src/changes/conflict-words.ts';
 import { editedFields } from '#src/mutations/conflict.ts';
 import { labelOf, readOp } from '#src/mutations/read-op.ts';
-import classes from './history.module.css';
+import layout from '#ui/layout.module.css';
 import { changeSentence, type NameOf } from './history-words.ts';
 
 interface Props {
@@ -21,11 +21,11 @@ interface Props {
 export function WaitingEntry({ op, kind, nameOf }: Props) {
   const fields = fieldsOf(op);
   return (
-    <li>
-      <time className={classes.time} dateTime={new Date(op.createdAt).toISOString()}>
+    <li className={layout.stack2}>
+      <time className={layout.note} dateTime={new Date(op.createdAt).toISOString()}>
         {momentWords(op.createdAt)}
       </time>
-      <div className={classes.change}>
+      <div className={layout.start2}>
         {fields.length === 0 && <p>{labelOf(op)}</p>}
         {fields.map((field) => (
           <p key={field.field} dir="auto">
@@ -40,7 +40,7 @@ export function WaitingEntry({ op, kind, nameOf }: Props) {
             </Link>
           </p>
         ) : (
-          <p className={classes.time}>{stateWords(op)}</p>
+          <p className={layout.note}>{stateWords(op)}</p>
         )}
       </div>
     </li>

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { discardUnsent, type Unsent } from '#src/sync-client/unsent.ts';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { TextField } from '#ui/text-field.tsx';
-import classes from './leave.module.css';
 
 interface Props {
   work: Unsent;
@@ -29,7 +29,7 @@ export function Discard({ work, onBack, onEnded }: Props) {
   }
 
   return (
-    <form className={classes.choices} onSubmit={(event) => void end(event)} noValidate>
+    <form className={layout.stack3} onSubmit={(event) => void end(event)} noValidate>
       <p>
         <Trans>All of it is lost for good. Nobody can bring it back.</Trans>
       </p>

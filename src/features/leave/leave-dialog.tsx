@@ -5,10 +5,10 @@ import { refreshNow } from '#src/sync-client/refresh.ts';
 import { type Owner, type Unsent, unsentWork } from '#src/sync-client/unsent.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { Discard } from './discard.tsx';
-import classes from './leave.module.css';
 import { TakeAway } from './take-away.tsx';
 import { isNothing, unsentNames, unsentWords } from './unsent-words.ts';
 
@@ -41,15 +41,15 @@ export function LeaveDialog({ unsent, owner, onKeep, onGone, onCancel }: LeaveDi
 
   return (
     <Dialog title={t`Not everything is sent yet`} role="alertdialog" small onClose={onCancel}>
-      <div className={classes.leave}>
+      <div className={layout.stack4}>
         {problem && (
           <Banner tone="warn" role="alert">
             {problem}
           </Banner>
         )}
-        <div>
+        <div className={layout.stack2}>
           <p>{unsentWords(left)}</p>
-          <ul className={classes.names}>
+          <ul className={classNames(layout.muted, layout.bullets)}>
             {unsentNames(left).map(({ id, name }) => (
               <li key={id}>{name}</li>
             ))}
@@ -101,7 +101,7 @@ function Choices({ onKeep, onCancel, onStep, onSent }: ChoicesProps) {
   }
 
   return (
-    <div className={classes.choices}>
+    <div className={layout.stack3}>
       {onKeep && (
         <>
           <Button wide data-autofocus onClick={onKeep}>

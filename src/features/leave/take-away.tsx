@@ -5,8 +5,8 @@ import { dayOf } from '#shared/dates.ts';
 import { canShare, saveFile, shareFile } from '#src/files/save-file.ts';
 import { endTaken, fileOfUnsent, type Owner, type Unsent } from '#src/sync-client/unsent.ts';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
-import classes from './leave.module.css';
 
 interface Props {
   work: Unsent;
@@ -44,7 +44,7 @@ export function TakeAway({ work, owner, onBack, onEnded }: Props) {
   }
 
   return (
-    <div className={classes.choices}>
+    <div className={layout.stack3}>
       <p>
         {isSaved
           ? t`Check that you have the file, then remove these changes from this device. To continue, open the file on “Waiting and sent changes”, here or on another device.`

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Op } from '#db/op.ts';
 import { recordNames } from '#db/queries/record-names.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { type Group, groupsOf } from './groups.ts';
-import classes from './outbox.module.css';
 
 interface Props {
   ops: readonly Op[];
@@ -22,9 +22,11 @@ export function Grouped({ ops, children }: Props) {
   return groups.map((group) => {
     const name = nameOf(group);
     return (
-      <div key={group.key} className={classes.group}>
+      <div key={group.key} className={layout.stack2}>
         {name && <h3>{name}</h3>}
-        <ul className={layout.list3}>{group.ops.map((op) => children(op, name ? 'h4' : 'h3'))}</ul>
+        <ul className={classNames(layout.stack3, layout.long)}>
+          {group.ops.map((op) => children(op, name ? 'h4' : 'h3'))}
+        </ul>
       </div>
     );
   });

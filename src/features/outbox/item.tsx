@@ -32,7 +32,11 @@ export function Item({
   actions,
 }: Props) {
   return (
-    <li id={opId} tabIndex={-1} className={classNames(classes.item, isLinked && classes.linked)}>
+    <li
+      id={opId}
+      tabIndex={-1}
+      className={classNames(layout.box, layout.stack2, isLinked && classes.linked)}
+    >
       <div className={layout.spread2}>
         <Heading>{title}</Heading>
         <Badge tone={tone}>{state}</Badge>

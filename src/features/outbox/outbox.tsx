@@ -9,6 +9,7 @@ import { showCount } from '#shared/formats.ts';
 import { BringBack } from '#src/features/leave/bring-back.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
@@ -51,7 +52,7 @@ export function Outbox() {
   const sentTotal = total + received.length;
   const isEmpty = attention.length + waitingTotal + sentTotal + unreadable === 0;
   return (
-    <div className={classes.page}>
+    <div className={classNames(layout.stack5, layout.narrow)}>
       <h1>
         <Trans>Waiting and sent changes</Trans>
       </h1>
@@ -103,7 +104,7 @@ export function Outbox() {
         count={sentTotal}
         showMore={total > lines.length ? () => setSentLimit(sentLimit + SHOWN) : undefined}
       >
-        <ul className={layout.list3}>
+        <ul className={classNames(layout.stack3, layout.long)}>
           {received.map((op) => (
             <ReceivedItem key={op.id} op={op} isLinked={op.id === opId} />
           ))}
@@ -130,15 +131,17 @@ interface SectionProps {
 function Section({ title, count, showMore, children }: SectionProps) {
   if (count === 0) return null;
   return (
-    <section className={classes.section} aria-label={title}>
+    <section className={layout.stack4} aria-label={title}>
       <h2>
         {title} <span className={classes.count}>({showCount(count)})</span>
       </h2>
       {children}
       {showMore && (
-        <Button kind="secondary" onClick={showMore}>
-          <Trans>Show more</Trans>
-        </Button>
+        <div>
+          <Button kind="secondary" onClick={showMore}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
       )}
     </section>
   );

@@ -9,7 +9,6 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
 import { heldWords } from './held-words.ts';
-import classes from './outbox.module.css';
 
 /** Sends and reads at once, and says honestly what came of it. */
 export function SyncNow() {
@@ -25,12 +24,12 @@ export function SyncNow() {
   }
 
   return (
-    <div className={classes.sync}>
+    <div className={layout.stack4}>
       <div className={layout.cluster2}>
         <Button icon="refresh" busyLabel={isBusy && t`Syncing...`} onClick={() => void sync()}>
           <Trans>Sync now</Trans>
         </Button>
-        <p role="status" className={classes.answer}>
+        <p role="status" className={layout.later}>
           {answer && answerWords(answer, status.waiting)}
         </p>
       </div>

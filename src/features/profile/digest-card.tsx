@@ -19,7 +19,6 @@ import { Select } from '#ui/select.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import { OfferedCard } from './offered-card.tsx';
-import classes from './profile.module.css';
 
 const LOAD_FAILED = text('Your email settings could not be loaded');
 const SAVE_FAILED = text('Your choice could not be saved');
@@ -71,7 +70,7 @@ function ChoiceForm({ digest, onSaved }: { digest: Digest; onSaved: (digest: Dig
     },
   });
   return (
-    <form {...formProps} className={classes.card}>
+    <form {...formProps} className={layout.stack4}>
       <FormProblem problem={problem} />
       <Select
         label={t`How often`}

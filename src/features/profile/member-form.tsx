@@ -5,7 +5,7 @@ import { text } from '#shared/i18n.ts';
 import { RecordForm } from '#src/forms/record-form.tsx';
 import { profile } from '#src/records/profile.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import classes from './profile.module.css';
+import layout from '#ui/layout.module.css';
 
 /** Text of spec part 1, 5. */
 export const NAMES_REQUIRED = text('First name and last name are required');
@@ -14,7 +14,7 @@ export const NAMES_REQUIRED = text('First name and last name are required');
 export function MemberForm(form: Omit<ComponentProps<typeof RecordForm>, 'kind'>) {
   const [picture, setPicture] = useState(form.start.avatar_url ?? '');
   const preview = (
-    <p className={classes.preview}>
+    <p className={layout.row3}>
       <Avatar name={t`Preview of your picture`} picture={picture} size={72} alone />
       <span>
         <Trans>Preview</Trans>

@@ -12,7 +12,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
-import classes from './profile.module.css';
+import layout from '#ui/layout.module.css';
 import { NO_USER_DATA, ProfileGate, UNREADABLE_PROFILE } from './profile-gate.tsx';
 import { ProfileLinks } from './profile-links.tsx';
 
@@ -37,11 +37,11 @@ export function MemberProfile({ user }: { user: User }) {
 function PersonalInformation({ row }: { row: ProfileRow }) {
   const full = `${row.first_name} ${row.last_name}`.trim();
   return (
-    <Card className={classes.card} aria-labelledby="personal-title">
+    <Card className={layout.stack4} aria-labelledby="personal-title">
       <h2 id="personal-title">
         <Trans>Personal Information</Trans>
       </h2>
-      <div className={classes.who}>
+      <div className={layout.row4}>
         <Avatar name={full} picture={row.avatar_url} size={72} />
         <strong>{row.display_name || full || row.username}</strong>
       </div>
@@ -65,7 +65,7 @@ function ChurchInformation({ row, userId }: { row: ProfileRow; userId: number })
   const planter = useMirror((db) => ownPlanter(db, userId), [userId]);
   const plant = planter.kind === 'ready' ? planter.data?.row.church_name : undefined;
   return (
-    <Card className={classes.card} aria-labelledby="church-title">
+    <Card className={layout.stack4} aria-labelledby="church-title">
       <h2 id="church-title">
         <Trans>Church Information</Trans>
       </h2>
@@ -84,7 +84,7 @@ function ChurchInformation({ row, userId }: { row: ProfileRow; userId: number })
 
 function RolesAndPermissions({ roles }: { roles: readonly Role[] }) {
   return (
-    <Card className={classes.card} aria-labelledby="roles-title">
+    <Card className={layout.stack4} aria-labelledby="roles-title">
       <h2 id="roles-title">
         <Trans>Roles and Permissions</Trans>
       </h2>
@@ -93,11 +93,11 @@ function RolesAndPermissions({ roles }: { roles: readonly Role[] }) {
           <Trans>You hold no role yet.</Trans>
         </p>
       )}
-      <ul className={classes.roles}>
+      <ul className={layout.stack2}>
         {roles.map(({ id, name, description }) => {
           const purpose = roleDescription(name, description);
           return (
-            <li key={`${id} ${name}`}>
+            <li key={`${id} ${name}`} className={layout.cluster2}>
               <Badge tone="info">{roleWords(name)}</Badge>
               {purpose && <span>{purpose}</span>}
             </li>

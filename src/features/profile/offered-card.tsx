@@ -4,7 +4,7 @@ import type { Mirror } from '#db/schema.ts';
 import { isWaiting } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { Card } from '#ui/card.tsx';
-import classes from './profile.module.css';
+import layout from '#ui/layout.module.css';
 
 interface Props {
   /** Whether this server has it, as far as this device knows. */
@@ -23,7 +23,7 @@ export function OfferedCard({ isOffered, needsRole, title, intro, children }: Pr
   const offered = useMirror(isOffered, []);
   if (offered.kind !== 'ready' || !offered.data || (needsRole && isWaiting(user))) return null;
   return (
-    <Card className={classes.card} aria-labelledby={id}>
+    <Card className={layout.stack4} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p>{intro}</p>
       {children}

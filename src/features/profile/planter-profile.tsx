@@ -6,7 +6,7 @@ import { History } from '#src/features/history/history.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
-import classes from './profile.module.css';
+import layout from '#ui/layout.module.css';
 import { NO_PLANTER_RECORD, ProfileGate, unreadablePlanter } from './profile-gate.tsx';
 import { ProfileLinks } from './profile-links.tsx';
 
@@ -20,7 +20,7 @@ export function PlanterProfile({ user }: { user: User }) {
     <ProfileGate list={own} unreadable={unreadablePlanter(user)} whenMissing={NO_PLANTER_RECORD}>
       {({ row }) => (
         <>
-          <Card className={classes.card}>
+          <Card className={layout.stack4}>
             <Facts
               oneColumn
               whenMissing={t`Not given`}

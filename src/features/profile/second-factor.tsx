@@ -19,7 +19,6 @@ import { late } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import type { FactorAct } from './factor-act.ts';
-import classes from './profile.module.css';
 
 const FactorDialog = late(
   async () => (await import('./second-factor-dialog.tsx')).SecondFactorDialog,
@@ -48,7 +47,7 @@ function Loaded() {
   };
   if (outcome?.kind === 'absent') return null;
   return (
-    <Card className={classes.card} aria-labelledby="second-step-title">
+    <Card className={layout.stack4} aria-labelledby="second-step-title">
       <h2 id="second-step-title">
         <Trans>Second step</Trans>
       </h2>
@@ -85,9 +84,9 @@ function Factors({ factor, onAct }: { factor: SecondFactor; onAct(act: Act): voi
   return (
     <>
       <Duty factor={factor} />
-      <ul className={classes.sessions} aria-label={t`Second step`}>
-        <li>
-          <span>
+      <ul className={layout.stack3} aria-label={t`Second step`}>
+        <li className={layout.spread3}>
+          <span className={layout.stack1}>
             <strong>
               <Trans>Authenticator app</Trans>
             </strong>
@@ -103,8 +102,8 @@ function Factors({ factor, onAct }: { factor: SecondFactor; onAct(act: Act): voi
           </Button>
         </li>
         {(totp !== null || passkeys.length > 0) && (
-          <li>
-            <span>
+          <li className={layout.spread3}>
+            <span className={layout.stack1}>
               <strong>
                 <Trans>Recovery codes</Trans>
               </strong>
@@ -150,8 +149,8 @@ function Passkey(props: { passkey: PasskeyLine; isOnline: boolean; onAct(act: Ac
   const added = momentWords(Date.parse(created_at));
   const used = last_used_at === null ? '' : momentWords(Date.parse(last_used_at));
   return (
-    <li>
-      <span>
+    <li className={layout.spread3}>
+      <span className={layout.stack1}>
         <strong>{name}</strong>
         <small>
           {used

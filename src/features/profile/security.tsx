@@ -5,6 +5,7 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import { text } from '#shared/i18n.ts';
 import { NotKnownYet } from '#src/lists/not-known-yet.tsx';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { CalendarCard } from './calendar-card.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -31,7 +32,7 @@ export function Security() {
       <h1>
         <Trans>Security Settings</Trans>
       </h1>
-      <Card className={classes.card} aria-labelledby="password-title">
+      <Card className={layout.stack4} aria-labelledby="password-title">
         <h2 id="password-title">
           <Trans>Change Password</Trans>
         </h2>
@@ -42,7 +43,7 @@ export function Security() {
       <Sessions />
       <CalendarCard />
       <DigestCard />
-      <Card className={`${classes.card} ${classes.danger}`} aria-labelledby="danger-title">
+      <Card className={classNames(layout.stack4, classes.danger)} aria-labelledby="danger-title">
         <h2 id="danger-title">
           <Trans>Danger Zone</Trans>
         </h2>

@@ -15,10 +15,10 @@ import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { endOtherSessions, endSession, listSessions } from '#src/online/sessions.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import { OfferedCard } from './offered-card.tsx';
-import classes from './profile.module.css';
 
 const LOAD_FAILED = text('Your sessions could not be loaded');
 const END_FAILED = text('The session could not be ended');
@@ -62,9 +62,9 @@ function SessionList() {
     <>
       <FailureBanner problem={problem} />
       <UnreadRows count={outcome.unreadable} />
-      <ul className={classes.sessions} aria-label={t`Sessions`}>
+      <ul className={layout.stack3} aria-label={t`Sessions`}>
         {outcome.rows.map((session) => (
-          <li key={session.id}>
+          <li key={session.id} className={layout.spread3}>
             <SessionFacts session={session} />
             {!session.current && (
               <Button
@@ -101,7 +101,7 @@ function SessionFacts({ session }: { session: SessionLine }) {
   const seen = momentWords(Date.parse(session.seen_at));
   const began = momentWords(Date.parse(session.started_at));
   return (
-    <span>
+    <span className={layout.stack1}>
       <strong>{deviceWords(session.device)}</strong>
       <small>
         {session.current

@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { saveFile } from '#src/files/save-file.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import layout from '#ui/layout.module.css';
 import classes from './second-step.module.css';
 
 /** New recovery codes, shown this once. */
@@ -15,7 +17,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
           hand. Keep them where nobody else looks.
         </Trans>
       </Banner>
-      <ul className={classes.codes} aria-label={t`Recovery codes`}>
+      <ul className={classNames(layout.tiles, classes.secret)} aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

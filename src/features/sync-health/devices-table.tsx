@@ -16,7 +16,6 @@ import {
   troubleWords,
   whenWords,
 } from './device-words.ts';
-import classes from './sync-health.module.css';
 
 interface Props {
   devices: readonly SeenDevice[];
@@ -102,7 +101,7 @@ function columnsOf(actions: ActionProps): readonly Column<SeenDevice>[] {
 
 function Seen({ device }: { device: SeenDevice }) {
   return (
-    <span className={classes.lines}>
+    <span className={layout.stack1}>
       {whenWords(device.seen_at)}
       {device.signed_out && (
         <small>
@@ -117,7 +116,7 @@ function Unsent({ unsent, oldest_unsent_at }: SeenDevice) {
   if (unsent === 0 || oldest_unsent_at === null) return unsent;
   const since = whenWords(oldest_unsent_at);
   return (
-    <span className={classes.lines}>
+    <span className={layout.stack1}>
       {unsent}
       <small>{t`since ${since}`}</small>
     </span>

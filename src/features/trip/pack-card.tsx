@@ -10,6 +10,7 @@ import { tokenEndsAt } from '#src/account/token.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { fetchFiles, type KeptFiles, keptFiles, MAP_FILE } from './kept-files.ts';
 import { type Trip, takeTrip } from './take-trip.ts';
@@ -55,7 +56,7 @@ export function PackCard({ trip, lastDay, words, further = [] }: Props) {
   const bytes = pack.data.bytes + files.bytes;
   const missing = parts.filter((part) => !part.isHere);
   return (
-    <Card className={classes.pack} aria-label={t`Trip pack`}>
+    <Card className={layout.start3} aria-label={t`Trip pack`}>
       <h2>
         <Trans>Without a network</Trans>
       </h2>
@@ -66,7 +67,7 @@ export function PackCard({ trip, lastDay, words, further = [] }: Props) {
           <Trans>Last taken: {taken}</Trans>
         </p>
       )}
-      <div role="status" className={classes.outcome}>
+      <div role="status" className={classNames(layout.start3, layout.later)}>
         {problem && <Banner tone="warn" title={problem} />}
         {(takenAt !== undefined || problem) && (
           <>
@@ -117,7 +118,7 @@ async function bring(
 function Missing({ parts }: { parts: readonly PackPart[] }) {
   if (parts.length === 0) return null;
   return (
-    <ul className={classes.missing} aria-label={t`Missing`}>
+    <ul className={layout.bullets} aria-label={t`Missing`}>
       {parts
         .map(({ name }) => translate(name))
         .map((name) => (

@@ -4,6 +4,7 @@ import { showCount } from '#shared/formats.ts';
 import { roleWords } from '#shared/role-words.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import type { CheckedFile } from './import-rows.ts';
 import classes from './users.module.css';
@@ -37,7 +38,10 @@ export function ImportPreview({ file: { rows, problems }, onImport, onCancel }: 
         <Banner tone="ok" role="status" title={canWords(count)} />
       )}
       {problems.length > 0 && (
-        <ul className={classes.problems} aria-label={t`What is wrong`}>
+        <ul
+          className={classNames(layout.stack2, layout.smallBox, classes.few)}
+          aria-label={t`What is wrong`}
+        >
           {problems.slice(0, SHOWN_PROBLEMS).map(({ number, text }) => (
             <li key={`${number} ${text}`}>
               <strong>
@@ -54,7 +58,7 @@ export function ImportPreview({ file: { rows, problems }, onImport, onCancel }: 
         </ul>
       )}
       {rows.length > 0 && (
-        <div className={classes.preview}>
+        <div className={classNames(layout.smallBox, classes.few, classes.preview)}>
           <table>
             <thead>
               <tr>

@@ -5,6 +5,7 @@ import { showCount } from '#shared/formats.ts';
 import { refreshNow } from '#src/sync-client/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import type { ImportRow } from './import-rows.ts';
 import { notStarted, type RowProgress, runImport } from './import-run.ts';
@@ -50,15 +51,13 @@ export function ImportProgress({ rows, onClose }: Props) {
   const left = people.length - done;
   return (
     <>
-      <progress
-        className={classes.progress}
-        max={people.length}
-        value={done}
-        aria-label={t`Users created`}
-      />
+      <progress max={people.length} value={done} aria-label={t`Users created`} />
       <p role="status">{createdWords(done, people.length)}</p>
       {stopped.length > 0 && (
-        <ul className={classes.problems} aria-label={t`What did not work`}>
+        <ul
+          className={classNames(layout.stack2, layout.smallBox, classes.few)}
+          aria-label={t`What did not work`}
+        >
           {stopped.map(({ row: { number }, reason }) => (
             <li key={number}>
               <strong>

@@ -83,7 +83,7 @@ function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] })
           {problem}
         </Banner>
       )}
-      <ul className={layout.list1}>
+      <ul className={layout.stack1}>
         {roles.map((role) => {
           const purpose = roleDescription(role.name, role.description);
           return (

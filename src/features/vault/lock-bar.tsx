@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { currentVault, useVaultStatus } from '#src/vault/current.ts';
 import { mayHavePasskeys } from '#src/vault/passkey.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { late } from '#ui/late.tsx';
+import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
-import classes from './vault.module.css';
 
 const PasskeyDialog = late(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog);
 const PinDialog = late(async () => (await import('./pin-dialog.tsx')).PinDialog);
@@ -17,7 +18,7 @@ export function LockBar() {
   const [isSetting, setSetting] = useState<'pin' | 'passkey'>();
   if (state !== 'open') return null;
   return (
-    <div className={classes.bar}>
+    <div className={classNames(layout.cluster2, layout.note)}>
       <span>
         <Trans>Reports are protected on this device.</Trans>
       </span>

@@ -9,9 +9,9 @@ import { currentVault } from '#src/vault/current.ts';
 import { askPasskey, isDeclined, makePasskey } from '#src/vault/passkey.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
 import { missingPassword, OwnPassword, WRONG_PASSWORD } from './own-password.tsx';
-import classes from './vault.module.css';
 
 /** A passkey that unlocks on this device alone, until the next sign-out. */
 export function PasskeyDialog({ onClose }: { onClose(): void }) {
@@ -29,7 +29,7 @@ export function PasskeyDialog({ onClose }: { onClose(): void }) {
   });
   return (
     <Dialog title={t`Use a passkey`} small closeOnOutsideTap={false} onClose={onClose}>
-      <form {...formProps} className={classes.form}>
+      <form {...formProps} className={layout.stack4}>
         <p>
           <Trans>
             Your fingerprint, your face or the lock of this device instead of your password, with or

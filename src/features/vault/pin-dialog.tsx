@@ -5,11 +5,11 @@ import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { currentVault } from '#src/vault/current.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/password-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import { missingPassword, OwnPassword, WRONG_PASSWORD } from './own-password.tsx';
 import { isPin, PIN_INPUT, PIN_LENGTH } from './pin.ts';
-import classes from './vault.module.css';
 
 /** A PIN that unlocks on this device alone, until the next sign-out. */
 export function PinDialog({ onClose }: { onClose(): void }) {
@@ -31,7 +31,7 @@ export function PinDialog({ onClose }: { onClose(): void }) {
   });
   return (
     <Dialog title={t`Set a PIN`} small closeOnOutsideTap={false} onClose={onClose}>
-      <form {...formProps} className={classes.form}>
+      <form {...formProps} className={layout.stack4}>
         <p>
           <Trans>
             Six digits instead of your password, on this device and until you sign out. Five wrong

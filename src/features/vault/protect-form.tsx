@@ -12,7 +12,9 @@ import { LOGIN_FAILED, signInWith } from '#src/online/sign-in.ts';
 import { loadAgain } from '#src/shells/load-again.ts';
 import { openAtSignIn } from '#src/vault/at-sign-in.ts';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { missingPassword, OwnPassword } from './own-password.tsx';
 import classes from './vault.module.css';
 
@@ -25,8 +27,8 @@ export function ProtectForm() {
     send: ({ password }) => protect(user, password),
   });
   return (
-    <Card className={classes.card}>
-      <h2 className={classes.heading}>
+    <Card className={classNames(layout.stack4, classes.card)}>
+      <h2 className={layout.row3}>
         <Icon name="shield" size={28} />
         <Trans>Protect reports on this device</Trans>
       </h2>
@@ -36,7 +38,7 @@ export function ProtectForm() {
           from then on they are here without a network, too.
         </Trans>
       </p>
-      <form {...formProps} className={classes.form}>
+      <form {...formProps} className={layout.stack4}>
         <FormProblem problem={problem} />
         <OwnPassword error={errors.password} />
         <OnlineButton what={t`This`} type="submit" wide busyLabel={busy && t`Checking...`}>

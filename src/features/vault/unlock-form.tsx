@@ -8,7 +8,9 @@ import { askPasskey, isDeclined } from '#src/vault/passkey.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/password-field.tsx';
 import { PIN_INPUT } from './pin.ts';
 import classes from './vault.module.css';
@@ -28,7 +30,7 @@ export function UnlockForm({ hasPin, hasPasskey }: Props) {
     send: ({ secret }) => (byPin ? unlockByPin(secret) : unlockByPassword(secret)),
   });
   return (
-    <Card className={classes.card}>
+    <Card className={classNames(layout.stack4, classes.card)}>
       <Heading />
       <p>
         <Trans>
@@ -37,7 +39,7 @@ export function UnlockForm({ hasPin, hasPasskey }: Props) {
         </Trans>
       </p>
       {hasPasskey && <UnlockByPasskey />}
-      <form {...formProps} className={classes.form}>
+      <form {...formProps} className={layout.stack4}>
         <FormProblem problem={problem} />
         <PasswordField
           key={String(byPin)}
@@ -106,7 +108,7 @@ async function unlockByPasskey(): Promise<string | undefined> {
 
 function Heading() {
   return (
-    <h2 className={classes.heading}>
+    <h2 className={layout.row3}>
       <Icon name="shield" size={28} />
       <Trans>Reports are locked</Trans>
     </h2>
