@@ -18,8 +18,8 @@ export interface Editor {
   typed: DraftFields | undefined;
   /** Rises when an earlier version was put into the form: use it as the form's `key`. */
   revision: number;
-  /** Ends the form when its values are saved: the draft goes, and the form is left. */
-  done(): Promise<void>;
+  /** Ends the form when its values are saved: the draft goes, and what comes next is shown. */
+  done(next?: () => unknown): Promise<void>;
 }
 
 interface Options extends DraftOptions {
@@ -27,7 +27,7 @@ interface Options extends DraftOptions {
   shown?: DraftFields | undefined;
   /** The dialog around the form, whose cross and Escape mean the same as Cancel. */
   givingUp?: GivingUp;
-  /** Shows what comes after the form. */
+  /** Shows what comes after the form, unless `done` names something else. */
   leave(): unknown;
 }
 
@@ -46,9 +46,9 @@ export function useEditor(key: string, options: Options): Editor {
     },
     typed: draft.earlier?.fields,
     revision: draft.revision,
-    done: async () => {
+    done: async (next = leave) => {
       await draft.drop();
-      await leave();
+      await next();
     },
   };
 }
