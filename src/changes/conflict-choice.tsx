@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Op } from '#db/op.ts';
-import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
+import type { DraftFields } from '#db/queries/use-draft.ts';
 import { translate } from '#shared/i18n.ts';
 import type { ChangedMeanwhile } from '#shared/questions.ts';
-import { Button } from '#ui/button.tsx';
+import { ChangeForm } from '#src/forms/change-form.tsx';
+import type { GivingUp } from '#src/forms/drafts/give-up.ts';
+import { savesWith, useEditor } from '#src/forms/drafts/use-editor.ts';
+import { Typed } from '#src/forms/typed.ts';
 import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { TextArea } from '#ui/text-field.tsx';
@@ -19,44 +21,39 @@ interface Props {
   conflicts: readonly Conflict[];
   onChosen(chosen: Record<string, unknown>): Promise<void>;
   onClose(): void;
+  /** The dialog around it, whose cross and Escape mean the same as Cancel. */
+  givingUp: GivingUp;
 }
 
 /** One field after the other: mine, theirs, or for a text both combined by hand. */
-export function ConflictChoice({ op, conflicts, onChosen, onClose }: Props) {
+export function ConflictChoice({ op, conflicts, onChosen, onClose, givingUp }: Props) {
   const confidential = isConfidential(op);
-  const draft = useDraft(`conflict:${op.id}`, { confidential });
-  const [isSaving, setSaving] = useState(false);
+  const editor = useEditor(`conflict:${op.id}`, { confidential, givingUp, leave: onClose });
+  if (!editor.form) return null;
+  const { start, ...form } = editor.form;
 
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const fields = fieldsOf(event.currentTarget);
-    setSaving(true);
+  async function save(fields: DraftFields): Promise<undefined> {
     await onChosen(Object.fromEntries(conflicts.map((one) => [one.field, chosen(one, fields)])));
-    await draft.drop();
-    setSaving(false);
-    onClose();
   }
 
-  if (!draft.earlier) return null;
   return (
-    <form
-      className={layout.stack5}
-      autoComplete={confidential ? 'off' : undefined}
-      onInput={(event) => draft.keep(fieldsOf(event.currentTarget))}
-      onSubmit={(event) => void save(event)}
+    <ChangeForm
+      key={editor.revision}
+      {...form}
+      shape={Typed}
+      saveLabel={t`Save and send`}
+      onSave={savesWith(save, editor.done)}
     >
       {conflicts.map((one) => (
-        <Choice key={one.field} op={op} conflict={one} start={draft.earlier?.fields ?? {}} />
+        <Choice
+          key={one.field}
+          op={op}
+          conflict={one}
+          start={start}
+          autoComplete={confidential ? 'off' : undefined}
+        />
       ))}
-      <div className={layout.wrap3}>
-        <Button type="submit" busyLabel={isSaving && t`Saving...`}>
-          <Trans>Save and send</Trans>
-        </Button>
-        <Button kind="secondary" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
-    </form>
+    </ChangeForm>
   );
 }
 
@@ -64,9 +61,10 @@ interface ChoiceProps {
   op: Op;
   conflict: Conflict;
   start: DraftFields;
+  autoComplete: 'off' | undefined;
 }
 
-function Choice({ op, conflict, start }: ChoiceProps) {
+function Choice({ op, conflict, start, autoComplete }: ChoiceProps) {
   const { field, label, mine, theirs, isText } = conflict;
   const [way, setWay] = useState(start[field] ?? (isText ? 'both' : 'mine'));
   const ways = {
@@ -101,6 +99,7 @@ function Choice({ op, conflict, start }: ChoiceProps) {
           label={t`Combined text`}
           name={textName(field)}
           rows={8}
+          autoComplete={autoComplete}
           defaultValue={start[textName(field)] ?? bothTexts(conflict)}
         />
       )}
@@ -122,11 +121,4 @@ function chosen(conflict: Conflict, fields: DraftFields): unknown {
   const way = fields[conflict.field];
   if (way === 'both') return fields[textName(conflict.field)] ?? bothTexts(conflict);
   return way === 'theirs' ? conflict.theirs : conflict.mine;
-}
-
-function fieldsOf(form: HTMLFormElement): DraftFields {
-  const texts = [...new FormData(form)].filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  );
-  return Object.fromEntries(texts);
 }

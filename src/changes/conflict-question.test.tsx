@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Op } from '#db/op.ts';
 import { Outbox } from '#src/features/outbox/outbox.tsx';
 import { storedOp } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { drawToastsWith, type Toast } from '#ui/toast-queue.ts';
 
 vi.mock('#src/mutations/edit-profile.ts', async (original) => {
   const { editProfile } = await original<typeof import('#src/mutations/edit-profile.ts')>();
@@ -109,10 +110,28 @@ it('S28 what was combined so far survives a reload', async () => {
   press(`Edit and combine ${LABEL}`);
   fireEvent.input(await screen.findByLabelText('Combined text'), { target: { value: 'half' } });
   await waitFor(async () => expect(await device.db.drafts.get('conflict:op-1')).toBeTruthy());
-  press('Cancel');
+  cleanup();
+  renderScreen(<Outbox />);
+  await screen.findByText('Somebody else changed this meanwhile');
   press(`Edit and combine ${LABEL}`);
   const text = await screen.findByLabelText<HTMLTextAreaElement>('Combined text');
   expect(text.value).toBe('half');
+});
+
+it.each(['Cancel', 'Close'])('S28 %s discards what was combined, Undo restores it', async (way) => {
+  const said: Toast[] = [];
+  const stop = drawToastsWith((toast) => said.push(toast));
+  const kept = () => device.db.drafts.get('conflict:op-1');
+  await ask([BIO], { bio: 'my text' }, { bio: 'their text' });
+  press(`Edit and combine ${LABEL}`);
+  fireEvent.input(await screen.findByLabelText('Combined text'), { target: { value: 'half' } });
+  await waitFor(async () => expect(await kept()).toBeTruthy());
+  press(way);
+  await waitFor(() => expect(said.at(-1)?.text).toBe('What you typed was discarded.'));
+  expect(await kept()).toBeUndefined();
+  said.at(-1)?.action?.onClick();
+  await waitFor(async () => expect(await kept()).toMatchObject({ fields: { 'bio-text': 'half' } }));
+  stop();
 });
 
 it('S28 a hub leader whom somebody else chose is called by name', async () => {

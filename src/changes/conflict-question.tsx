@@ -6,6 +6,7 @@ import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { translate } from '#shared/i18n.ts';
 import { ChangedMeanwhile } from '#shared/questions.ts';
+import { useGivingUp } from '#src/forms/drafts/give-up.ts';
 import { answerConflict } from '#src/sync-client/outbox-actions.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,6 +26,8 @@ type Conflict = ChangedMeanwhile['conflicts'][number];
 export function ConflictQuestion({ op, label }: { op: Op; label: string }) {
   const [isBusy, setBusy] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
+  const givingUp = useGivingUp();
+  const close = () => setChoosing(false);
   const asked = ChangedMeanwhile.safeParse(op.reason?.question?.data);
   if (!asked.success) return null;
   const { conflicts } = asked.data;
@@ -65,13 +68,14 @@ export function ConflictQuestion({ op, label }: { op: Op; label: string }) {
         <Dialog
           title={t`Which one stays?`}
           closeOnOutsideTap={false}
-          onClose={() => setChoosing(false)}
+          onClose={() => void givingUp.run().then(close)}
         >
           <ConflictChoice
             op={op}
             conflicts={conflicts}
             onChosen={(chosen) => sendChosen(op.id, chosen)}
-            onClose={() => setChoosing(false)}
+            onClose={close}
+            givingUp={givingUp}
           />
         </Dialog>
       )}
