@@ -30,8 +30,10 @@ export interface FormHandling<Values> {
   whenMissing?: string;
 }
 
-interface Props<Values> extends FormHandling<Values> {
+interface Props<Values> extends Omit<FormHandling<Values>, 'onCancel'> {
   shape: z.ZodMiniType<Values>;
+  /** Absent in a form that is always a part of its screen. */
+  onCancel?: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -85,9 +87,11 @@ export function ChangeForm<Values>(props: Props<Values>) {
         <Button type="submit" busyLabel={isSaving && (props.busyLabel ?? t`Saving...`)}>
           {props.saveLabel}
         </Button>
-        <Button kind="secondary" onClick={props.onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
+        {props.onCancel && (
+          <Button kind="secondary" onClick={props.onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
       </div>
     </form>
   );

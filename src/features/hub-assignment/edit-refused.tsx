@@ -1,38 +1,33 @@
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
-import { translate } from '#shared/i18n.ts';
-import { GONE, UNCHANGED, useRow } from '#src/changes/refused.ts';
-import { type EditProps, useEditing } from '#src/changes/use-editing.ts';
+import { mends } from '#src/changes/mends.tsx';
 import { movePlanter } from '#src/mutations/move-planter.ts';
-import { Banner } from '#ui/banner.tsx';
 import { NOBODY } from './hubs.ts';
 import { MoveForm } from './move-form.tsx';
 
 /** The choice of a refused move to another hub leader, as it was made. */
-export function EditRefusedMove(props: EditProps) {
-  const { form, save } = useEditing(props);
-  const args = movePlanter.args.safeParse(props.op.args);
-  const planter = args.data?.planter ?? '';
-  const row = useRow((db) => db.rows('planters').get(planter), planter);
-  const leaders = useMirror(hubLeaderChoices, []);
-  if (!args.success || !form || row === 'loading' || leaders.kind !== 'ready') return null;
-  if (!row) return <Banner tone="warn">{translate(GONE)}</Banner>;
-  const { to, toName, from, fromName } = args.data;
-  const named = [...leaders.data, { id: to, name: toName }, { id: from, name: fromName }];
-  const nameOf = (leader: number) => named.find(({ id }) => id === leader)?.name ?? '';
-  const isListed = to === NOBODY || leaders.data.some(({ id }) => id === to);
-  return (
-    <MoveForm
-      leader={to}
-      hubs={isListed ? leaders.data : [...leaders.data, { id: to, name: toName }]}
-      saveLabel={form.saveLabel}
-      onSave={async (leader) => {
-        const now = row.hub_leader_id;
-        if (leader === now) return translate(UNCHANGED);
-        const places = { from: now, fromName: nameOf(now), to: leader, toName: nameOf(leader) };
-        return save(movePlanter, { ...args.data, ...places });
-      }}
-      onCancel={form.onCancel}
-    />
-  );
-}
+export const EditRefusedMove = mends(movePlanter, {
+  async row(db, { planter }) {
+    const [row, leaders] = await Promise.all([
+      db.rows('planters').get(planter),
+      hubLeaderChoices(db),
+    ]);
+    return row && { from: row.hub_leader_id, leaders };
+  },
+  start: ({ to }) => ({ user_id: String(to) }),
+  mended(to: number, args, { from, leaders }) {
+    if (to === from) return { kind: 'none' };
+    const named = [
+      ...leaders,
+      { id: args.to, name: args.toName },
+      { id: args.from, name: args.fromName },
+    ];
+    const nameOf = (leader: number) => named.find(({ id }) => id === leader)?.name ?? '';
+    const places = { from, fromName: nameOf(from), to, toName: nameOf(to) };
+    return { kind: 'some', args: { ...args, ...places } };
+  },
+  draw({ start, ...form }, { to, toName }, { leaders }) {
+    const isListed = to === NOBODY || leaders.some(({ id }) => id === to);
+    const hubs = isListed ? leaders : [...leaders, { id: to, name: toName }];
+    return <MoveForm {...form} leader={Number(start.user_id)} hubs={hubs} />;
+  },
+});
