@@ -121,6 +121,23 @@ describe('a reference server', () => {
   }
 
   story(
+    'S27 is asked again after a portal that answered in its place',
+    { extras: true },
+    async (world) => {
+      const before = await world.started('phone', LEADER);
+      before.crash();
+      always(world, () => true, answer(200, '<html>Hotel</html>', 'text/html'));
+      const phone = await before.device.open(LEADER);
+      await phone.engine.wake('manual');
+      const sent = faults(world);
+      await world.clock.sleep(MINUTE);
+      await phone.engine.wake('manual');
+      expect(sent.some(isOffer)).toBe(true);
+      expect(await kindOn(phone)).toBe('reference');
+    },
+  );
+
+  story(
     'S27 that has lost its extras is a documented one after two answers',
     { extras: true },
     async (world) => {
