@@ -1,9 +1,13 @@
+import Dexie from 'dexie';
 import { afterEach, expect, test } from 'vitest';
 import { closeMirrors, currentMirror, currentUserId, openMirrors } from './current.ts';
 
 const API = 'https://network.example/api';
 
-afterEach(closeMirrors);
+afterEach(async () => {
+  closeMirrors();
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
 
 test('after signing out nothing is read from, or written to, the database of that person', async () => {
   const { strict, relaxed } = await openMirrors(API, 1);

@@ -3,7 +3,8 @@ import { storedOp } from '#tests/support/mirror-rows.ts';
 import { openMirrorCounts } from './others.ts';
 import { Mirror, mirrorName } from './schema.ts';
 
-const API = 'https://network.example/api';
+/** A server of its own: another file may have left databases on this device. */
+const API = 'https://others.example/api';
 const OWN = mirrorName(API, 1);
 
 const opened: Mirror[] = [];
