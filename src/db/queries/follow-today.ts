@@ -9,7 +9,7 @@ import type { Live } from './use-mirror.ts';
 const CALM_MS = 200;
 
 /** Tables that some rule reads. */
-const TABLES = [
+export const TODAY_TABLES = [
   'planters',
   'contacts',
   'stage_history',
@@ -76,7 +76,7 @@ export function followToday(
   }
 
   const stop = onWritten(db, (written) => {
-    if (!hasWritten(written, TABLES) && !hasWrittenMeta(written)) return;
+    if (!hasWritten(written, TODAY_TABLES) && !hasWrittenMeta(written)) return;
     if (isReading) isStale = true;
     else readSoon();
   });

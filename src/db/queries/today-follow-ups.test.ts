@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FollowUps } from '#shared/contract/follow-ups.ts';
 import { workNumber } from '#shared/snoozes.ts';
 import { planterRow, reportRow } from '#tests/support/mirror-rows.ts';
+import { tablesRead } from '#tests/support/tables-read.ts';
 import { FOLLOW_UPS, invitedAgain, keepFollowUps } from '../follow-ups.ts';
 import { Mirror } from '../schema.ts';
+import { TODAY_TABLES } from './follow-today.ts';
 import { todayLists, todayOf } from './today.ts';
 
 const TODAY = '2026-11-23';
@@ -12,13 +14,19 @@ const chief = { id: 1, roles: [{ name: '242_admin' }] };
 const admin = { id: 1, roles: [{ name: 'admin' }] };
 
 let db: Mirror;
+let tables: ReadonlySet<string>;
 
 beforeEach(async () => {
   db = new Mirror('today-follow-ups', 'relaxed');
+  tables = tablesRead(db);
   await read('hub:1', 'planters', 'users', 'reports:2026');
 });
 
-afterEach(() => db.delete());
+afterEach(async () => {
+  // What a rule reads is followed, or its entries would stay as they are.
+  expect([...TODAY_TABLES, 'meta']).toEqual(expect.arrayContaining([...tables]));
+  await db.delete();
+});
 
 async function read(...lists: string[]): Promise<void> {
   const state = { readTick: 1, readAt: 1, dirty: false, wantedAt: 0 };

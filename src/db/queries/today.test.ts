@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { workNumber } from '#shared/snoozes.ts';
 import { assessmentRow, assignmentRow } from '#tests/support/assessment-rows.ts';
 import { contactRow, planterRow, reportRow } from '#tests/support/mirror-rows.ts';
+import { tablesRead } from '#tests/support/tables-read.ts';
 import { keepSnooze, localSnoozes } from '../local-snoozes.ts';
 import { Mirror } from '../schema.ts';
+import { TODAY_TABLES } from './follow-today.ts';
 import { dueUntil, todayOf } from './today.ts';
 
 const TODAY = '2026-11-23';
@@ -13,12 +15,18 @@ const assessor = { id: 1, roles: [{ name: 'assessor' }] };
 const admin = { id: 1, roles: [{ name: 'admin' }] };
 
 let db: Mirror;
+let tables: ReadonlySet<string>;
 
 beforeEach(() => {
   db = new Mirror('today', 'relaxed');
+  tables = tablesRead(db);
 });
 
-afterEach(() => db.delete());
+afterEach(async () => {
+  // What a rule reads is followed, or its entries would stay as they are.
+  expect([...TODAY_TABLES, 'meta']).toEqual(expect.arrayContaining([...tables]));
+  await db.delete();
+});
 
 async function hasRead(...lists: string[]): Promise<void> {
   const state = { readTick: 1, readAt: 1, dirty: false, wantedAt: 0 };
