@@ -64,7 +64,8 @@ async function bundled(): Promise<string> {
 /** Each worker walks every nth seed. */
 async function walk(nth: number): Promise<unknown> {
   const settings = { ...options, nth, workers };
-  const child = fork(part, [JSON.stringify(settings)], { execArgv: NODE_OPTIONS });
+  const env = { ...process.env, SIM_FREEZE: 'off' };
+  const child = fork(part, [JSON.stringify(settings)], { execArgv: NODE_OPTIONS, env });
   child.on('message', (message) => note(Walked.parse(message).isKept));
   const [code] = await once(child, 'exit');
   return code;

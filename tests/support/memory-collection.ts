@@ -136,7 +136,7 @@ export class MemoryCollection {
   modify(change: (row: never) => void): Promise<number> {
     return this.#write((entries, transaction) => {
       for (const { row } of entries) {
-        const next = copyOf(row);
+        const next = structuredClone(row);
         change(next as never);
         this.#table.stored.put(transaction, next, true, this.#table.hooks);
       }

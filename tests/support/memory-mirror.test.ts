@@ -153,13 +153,17 @@ test('a mirror in memory answers whatever is asked as Dexie does', async () => {
   }
 });
 
-test('what is read of a mirror in memory is a copy, and so is what was given', async () => {
+test('nobody can change what was stored in a mirror in memory', async () => {
   const { memory } = stores();
   const given = { key: 'a', value: { deep: [1] } };
   await memory.meta.put(given);
   given.value.deep.push(2);
   const read = (await memory.meta.get('a')) as typeof given;
-  read.value.deep.push(3);
+  expect(() => read.value.deep.push(3)).toThrow(TypeError);
+  const bytes = { key: 'bytes', value: new Uint8Array([1]) };
+  await memory.meta.put(bytes);
+  ((await memory.meta.get('bytes')) as typeof bytes).value[0] = 2;
+  expect(await memory.meta.get('bytes')).toEqual({ key: 'bytes', value: new Uint8Array([1]) });
   expect(await memory.meta.get('a')).toEqual({ key: 'a', value: { deep: [1] } });
   await expect(memory.meta.put({ key: 'b', value: () => 1 })).rejects.toThrow('cloned');
 });

@@ -113,7 +113,7 @@ export class MemoryTable {
       this.stored.put(transaction, row, mayReplace, this.hooks),
     );
     const { keyPath, auto } = this.stored.shape.primKey;
-    if (auto) row[String(keyPath)] = key;
+    if (auto && row[String(keyPath)] !== key) row[String(keyPath)] = key;
     return key;
   }
 

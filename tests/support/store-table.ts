@@ -2,6 +2,7 @@ import {
   asKey,
   compareKeys,
   copyOf,
+  fix,
   type IndexShape,
   type Key,
   keysIn,
@@ -58,7 +59,7 @@ export class StoredTable {
     return this.#rows.size;
   }
 
-  /** The rows of an index whose key fits, in its order. They are the stored ones: callers copy them. */
+  /** The rows of an index whose key fits, in its order. They are the stored ones, for `copyOf`. */
   entries(index: IndexShape, fits: (key: Key) => boolean): Entry[] {
     const isPrimary = index === this.shape.primKey;
     const found: Entry[] = [];
@@ -83,7 +84,7 @@ export class StoredTable {
     this.#assertUnique(row, key, before);
     if (before) for (const hear of hooks.updating) hear(changeOf(before, row), key, before);
     else for (const hear of hooks.creating) hear(key, row);
-    this.#set(transaction, key, row);
+    this.#set(transaction, key, fix(row));
     return key;
   }
 
