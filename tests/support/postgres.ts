@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#server/db/database.ts';
+import { type DatabaseConfig, openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Standby, startStandby } from './postgres-standby.ts';
 import { scratchFolder } from './scratch.ts';
@@ -15,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** `postgres://…/postgres` of the private cluster, or why there is none. */
     postgres: { url: string } | { missing: string };
+    /** The folder of an empty, migrated SQLite database that others are copied from. */
+    migratedSqlite: string;
   }
 }
 
@@ -23,6 +25,7 @@ export const MIGRATED = 'migrated';
 
 /** Set-up of the vitest project `server`: one private cluster for the whole run, gone afterwards. */
 export default async function setup(project: TestProject): Promise<() => void> {
+  project.provide('migratedSqlite', await migratedFolder());
   const bin = postgresPrograms();
   if (!bin) {
     project.provide('postgres', { missing: NOT_INSTALLED });
@@ -51,8 +54,17 @@ export async function onCluster(url: string, statement: string): Promise<void> {
 
 async function makeMigrated(url: string): Promise<void> {
   await onCluster(url, `create database ${MIGRATED}`);
-  const databaseUrl = databaseIn(url, MIGRATED);
-  const database = openDatabase({ databaseUrl, dataDir: tmpdir() });
+  await migrateEmpty({ databaseUrl: databaseIn(url, MIGRATED), dataDir: tmpdir() });
+}
+
+async function migratedFolder(): Promise<string> {
+  const dataDir = scratchFolder('fieldbook-migrated-');
+  await migrateEmpty({ dataDir });
+  return dataDir;
+}
+
+async function migrateEmpty(config: DatabaseConfig): Promise<void> {
+  const database = openDatabase(config);
   await migrate(database);
   await database.close();
 }

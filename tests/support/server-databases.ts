@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { afterEach, describe, inject } from 'vitest';
 import type { DialectName } from '#server/db/database.ts';
 import { type DatabaseConfig, type OpenDatabase, openDatabase } from '#server/db/database.ts';
@@ -33,20 +33,24 @@ export function onDatabases(
       for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
     });
 
-    async function fresh(template?: string): Promise<DatabaseConfig> {
-      const made = dialect === 'sqlite' ? freshFolder() : await freshDatabase(template);
-      cleanUps.push(made.remove);
-      return made.config;
+    async function made({ config, remove }: Fresh): Promise<DatabaseConfig> {
+      cleanUps.push(remove);
+      return config;
+    }
+
+    async function fresh(): Promise<DatabaseConfig> {
+      return made(dialect === 'sqlite' ? freshFolder() : await freshDatabase());
     }
 
     async function open(): Promise<OpenDatabase> {
-      const database = openDatabase(await fresh(MIGRATED));
+      const migrated = dialect === 'sqlite' ? migratedFolder() : await freshDatabase(MIGRATED);
+      const database = openDatabase(await made(migrated));
       cleanUps.push(database.close);
       await migrate(database);
       return database;
     }
 
-    tests({ dialect, open, fresh: () => fresh() });
+    tests({ dialect, open, fresh });
   });
 }
 
@@ -61,6 +65,12 @@ function freshFolder(): Fresh {
     config: { dataDir },
     remove: async () => rmSync(dataDir, { recursive: true, force: true }),
   };
+}
+
+function migratedFolder(): Fresh {
+  const folder = freshFolder();
+  cpSync(inject('migratedSqlite'), folder.config.dataDir, { recursive: true });
+  return folder;
 }
 
 /** A database of its own in the shared cluster, copied from another one or empty. */
