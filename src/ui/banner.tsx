@@ -3,6 +3,7 @@ import type { Tone } from './badge.tsx';
 import classes from './banner.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
+import tones from './tones.module.css';
 
 const ICONS: Record<Tone, IconName> = {
   neutral: 'info',
@@ -24,7 +25,7 @@ export interface BannerProps {
 /** A sentence that belongs to the whole screen or form. */
 export function Banner({ tone = 'info', title, children, actions, role }: BannerProps) {
   return (
-    <div className={classNames(classes.banner, classes[tone])} role={role}>
+    <div className={classNames(classes.banner, tones[tone])} role={role}>
       <Icon name={ICONS[tone]} size={22} />
       <div className={classes.words}>
         {title && <p className={classes.title}>{title}</p>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import layout from './layout.module.css';
 import classes from './page.module.css';
 
 interface PageProps {
@@ -10,15 +11,15 @@ interface PageProps {
 
 /** The parts of a screen with a list, one under the other. */
 export function Page({ wide = false, children }: PageProps) {
-  return <div className={classNames(classes.page, wide && classes.wide)}>{children}</div>;
+  return <div className={classNames(layout.stack4, wide && classes.wide)}>{children}</div>;
 }
 
 /** Title of a screen, and what can be done on it as a whole. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className={classes.head}>
+    <div className={layout.spread3}>
       <h1>{title}</h1>
-      <div className={classes.actions}>{children}</div>
+      <div className={classNames(layout.wrap3, classes.actions)}>{children}</div>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import layout from './layout.module.css';
 import classes from './pager.module.css';
 
 interface PagerProps {
@@ -16,7 +18,7 @@ interface PagerProps {
 export function Pager({ page, pages, onPage, of }: PagerProps) {
   if (pages <= 1) return null;
   return (
-    <nav className={classes.pager} aria-label={t`Pages of ${of}`}>
+    <nav className={classNames(layout.cluster3, classes.pager)} aria-label={t`Pages of ${of}`}>
       <Button
         kind="secondary"
         small
