@@ -43,7 +43,7 @@ function PersonalInformation({ row }: { row: ProfileRow }) {
       </h2>
       <div className={layout.row4}>
         <Avatar name={full} picture={row.avatar_url} size={72} />
-        <strong>{row.display_name || full || row.username}</strong>
+        <strong className={layout.grow}>{row.display_name || full || row.username}</strong>
       </div>
       <Facts
         oneColumn
