@@ -44,7 +44,7 @@ export async function trySample(
       // A mutant that loops is stopped by counting. The time is for one that waits forever: each such one costs all of it.
       timeoutMS: 60_000,
       timeoutFactor: 3,
-      dryRunTimeoutMinutes: 20,
+      dryRunTimeoutMinutes: 40,
       reporters: ['tell-each'],
       thresholds: { high: 100, low: 85, break: null },
     }).runMutationTest();
