@@ -3,6 +3,7 @@ import type { Tone } from './badge.tsx';
 import classes from './banner.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
+import layout from './layout.module.css';
 import tones from './tones.module.css';
 
 const ICONS: Record<Tone, IconName> = {
@@ -31,7 +32,7 @@ export function Banner({ tone = 'info', title, children, actions, role }: Banner
         {title && <p className={classes.title}>{title}</p>}
         {children && <div>{children}</div>}
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && <div className={classNames(layout.wrap2, layout.end)}>{actions}</div>}
     </div>
   );
 }
