@@ -3,7 +3,7 @@ import { Mirror, mirrorName } from './schema.ts';
 /** The two connections to one person's database. */
 export interface Mirrors {
   userId: number;
-  /** Survives a power failure: enqueue and every transition of an op (S2, S8). */
+  /** Survives a power failure: enqueue and every transition of an op (S2, S8). The first write opens it. */
   strict: Mirror;
   /** For reading and for pulls. */
   relaxed: Mirror;
@@ -21,7 +21,6 @@ export async function openMirrors(apiBase: string, userId: number): Promise<Mirr
     relaxed: new Mirror(name, 'relaxed'),
   };
   await mirrors.relaxed.open();
-  await mirrors.strict.open();
   current = mirrors;
   return mirrors;
 }

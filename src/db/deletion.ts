@@ -15,7 +15,7 @@ export async function watchDeletion(
   { strict, relaxed }: Mirrors,
   onDeleted: () => void,
 ): Promise<void> {
-  const born = await bornOf(strict);
+  const born = (await relaxed.meta.get(BORN))?.value ?? (await bornOf(strict));
   relaxed.on(
     'ready',
     async () => {

@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { assertFormat, OldBuildError } from './outbox.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { assertFormat, claimFormat, OldBuildError } from './outbox.ts';
 import { Mirror } from './schema.ts';
 
 /** The stores of version 3 that matter here, literally as that build declared them. */
@@ -156,4 +156,21 @@ test('a database of version 5 gets the tables that came later', async () => {
   expect(await db.rows('snoozes').where('until').above('').count()).toBe(0);
   expect(await db.drafts.count()).toBe(1);
   db.close();
+});
+
+test('S33 a start on a database of this form writes nothing, and one on a newer form is refused', async () => {
+  const strict = await upgraded();
+  const relaxed = new Mirror(NAME, 'relaxed', idb);
+  await relaxed.meta.delete('formatFloor');
+  await claimFormat({ strict, relaxed });
+  expect(await relaxed.meta.get('formatFloor')).toMatchObject({ value: strict.format });
+
+  const writes = vi.spyOn(strict, 'transaction');
+  await claimFormat({ strict, relaxed });
+  expect(writes).not.toHaveBeenCalled();
+
+  await relaxed.meta.put({ key: 'formatFloor', value: strict.format + 1 });
+  await expect(claimFormat({ strict, relaxed })).rejects.toThrow(OldBuildError);
+  strict.close();
+  relaxed.close();
 });

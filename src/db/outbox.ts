@@ -1,3 +1,4 @@
+import type { Mirrors } from './current.ts';
 import type { EffectsOf } from './effect.ts';
 import type { LifeLine, Op, Title } from './op.ts';
 import { apart } from './op-file.ts';
@@ -130,9 +131,15 @@ export async function assertFormat(db: Mirror): Promise<void> {
 }
 
 /** Raises the floor to this code's format. Throws `OldBuildError` if it is higher. */
-export async function claimFormat(db: Mirror): Promise<void> {
-  await db.transaction('rw', 'meta', async () => {
-    await assertFormat(db);
-    await db.meta.put({ key: 'formatFloor', value: db.format });
+export async function claimFormat({
+  strict,
+  relaxed,
+}: Pick<Mirrors, 'strict' | 'relaxed'>): Promise<void> {
+  const floor = await relaxed.meta.get('formatFloor');
+  // As at nearly every start, which waits for no write then.
+  if (floor?.value === relaxed.format) return;
+  await strict.transaction('rw', 'meta', async () => {
+    await assertFormat(strict);
+    await strict.meta.put({ key: 'formatFloor', value: strict.format });
   });
 }

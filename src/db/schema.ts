@@ -236,14 +236,20 @@ const ENGINE_TABLES = {
   meta: 'key',
 } as const;
 
-/** Versions that only brought mirrored tables. */
-function versionsAfter(last: number): number[] {
-  const versions = Object.values(TABLES).map(({ since = 5 }: { since?: number }) => since);
-  return [...new Set(versions)].filter((version) => version > last).sort((a, b) => a - b);
-}
+/** Came after the first version, beside mirrored tables. */
+const LATER_TABLES = { keptFiles: 'hash', keptFileParts: '[hash+nth], hash' } as const;
+/** The version that brought them. */
+const LATER_SINCE = 7;
 
-function mirrorStores(version: number): Record<string, string> {
-  const found = Object.values(TABLES).filter(({ since = 5 }) => since === version);
+/** The first version: the ones before it are brought up to it. */
+const FIRST = 5;
+
+const sinceOf = ({ since = FIRST }: { since?: number }) => since;
+/** The version of the database: that of the table that came last. */
+const NEWEST = Math.max(LATER_SINCE, ...Object.values(TABLES).map(sinceOf));
+
+function mirrorStores(isMeant: (since: number) => boolean): Record<string, string> {
+  const found = Object.values(TABLES).filter((table) => isMeant(sinceOf(table)));
   return Object.fromEntries(found.map((t) => [t.name, `lid, ${t.indexes}`]));
 }
 
@@ -279,17 +285,16 @@ export class Mirror extends Dexie {
     const { format = DATA_FORMAT, ...idb } = settings;
     super(name, { chromeTransactionDurability: durability, ...idb });
     this.format = format;
-    this.version(5)
-      .stores({ ...mirrorStores(5), ...ENGINE_TABLES })
+    this.version(FIRST)
+      .stores({ ...mirrorStores((since) => since === FIRST), ...ENGINE_TABLES })
       // With the upgrade itself: an older build beside it knows no `IDMAP_REVISION` and would bind records unseen.
       .upgrade(async (upgrade) => {
         await upgrade.table('meta').put({ key: 'formatFloor', value: DATA_FORMAT });
         await setOldPicturesApart(upgrade);
       });
-    this.version(6).stores(mirrorStores(6));
-    const files = { keptFiles: 'hash', keptFileParts: '[hash+nth], hash' };
-    this.version(7).stores({ ...mirrorStores(7), ...files });
-    for (const version of versionsAfter(7)) this.version(version).stores(mirrorStores(version));
+    // Those between brought only tables, and Dexie compares with what is there. Each that is declared makes it parse all
+    // tables twice more, at every start.
+    this.version(NEWEST).stores({ ...mirrorStores((since) => since > FIRST), ...LATER_TABLES });
   }
 
   /** A mirrored table by its name, with its row type. */

@@ -38,6 +38,7 @@ it('F71 S35 the browser is asked to keep the data, and nobody waits for its answ
 
 it('F65 S35 a connection that the browser closed is opened again, and the write is saved', async () => {
   const { strict } = currentMirrors();
+  await strict.open();
   strict.backendDB().close();
   expect(await log('l1')).toMatchObject({ kind: 'saved' });
   expect(await device.db.ops.count()).toBe(1);
@@ -45,6 +46,7 @@ it('F65 S35 a connection that the browser closed is opened again, and the write 
 
 it('F65 S2 a connection that stays closed is reported, and nothing is half saved', async () => {
   const { strict } = currentMirrors();
+  await strict.open();
   vi.spyOn(strict, 'open').mockRejectedValue(new DOMException('gone', 'UnknownError'));
   strict.backendDB().close();
   expect(await log('l1')).toMatchObject({ kind: 'not-saved' });

@@ -78,7 +78,7 @@ export class SimDevice {
     this.#lastContext += 1;
     const name = `${this.name}.${this.#lastContext}`;
     const context = new SimContext(name, this, userId, this.#around, format);
-    await claimFormat(context.ports.strict);
+    await claimFormat(context.ports);
     this.contexts.add(context);
     return context;
   }
