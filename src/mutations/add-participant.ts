@@ -29,17 +29,19 @@ export const addParticipant = mutation({
   name: 'add-participant',
   version: 1,
   upgrade: {},
-  args: z.object({
-    /** Local key of the new participant. */
-    participant: z.string(),
-    assessment: z.string(),
-    assessmentName: z.string(),
-    userId: z.int(),
-    type: z.enum(PARTICIPANT_TYPES),
-    /** As the lists call this person. */
-    name: z.string(),
-    person: Person,
-  }),
+  args: z.lazy(() =>
+    z.object({
+      /** Local key of the new participant. */
+      participant: z.string(),
+      assessment: z.string(),
+      assessmentName: z.string(),
+      userId: z.int(),
+      type: z.enum(PARTICIPANT_TYPES),
+      /** As the lists call this person. */
+      name: z.string(),
+      person: Person,
+    }),
+  ),
 
   lanes: (args) => [`assessment:${args.assessment}`],
   apply: (args) => [

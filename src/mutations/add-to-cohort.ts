@@ -7,14 +7,16 @@ export const addToCohort = mutation({
   name: 'add-to-cohort',
   version: 1,
   upgrade: {},
-  args: z.object({
-    /** Local key of the new participant. */
-    participant: z.string(),
-    cohort: z.string(),
-    cohortName: z.string(),
-    planter: z.string(),
-    planterName: z.string(),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      /** Local key of the new participant. */
+      participant: z.string(),
+      cohort: z.string(),
+      cohortName: z.string(),
+      planter: z.string(),
+      planterName: z.string(),
+    }),
+  ),
 
   lanes: ({ participant, cohort, planter }) => [
     `cohort:${cohort}`,

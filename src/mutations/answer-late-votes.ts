@@ -9,15 +9,17 @@ export const answerLateVotes = mutation({
   name: 'answer-late-votes',
   version: 1,
   upgrade: {},
-  args: z.object({
-    decision: z.string(),
-    assessment: z.string(),
-    userId: z.int(),
-    name: z.string(),
-    accept: z.boolean(),
-    /** The accepted votes by cell, to be shown at once; they lie sealed. */
-    votes: z.record(z.string(), z.string()),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      decision: z.string(),
+      assessment: z.string(),
+      userId: z.int(),
+      name: z.string(),
+      accept: z.boolean(),
+      /** The accepted votes by cell, to be shown at once; they lie sealed. */
+      votes: z.record(z.string(), z.string()),
+    }),
+  ),
   sealed: ['votes'],
 
   lanes: ({ assessment }) => [`assessment:${assessment}`],

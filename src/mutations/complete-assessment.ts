@@ -7,7 +7,7 @@ export const completeAssessment = mutation({
   name: 'complete-assessment',
   version: 1,
   upgrade: {},
-  args: z.object({ assessment: z.string(), assessmentName: z.string() }),
+  args: z.lazy(() => z.object({ assessment: z.string(), assessmentName: z.string() })),
 
   lanes: (args) => [`assessment:${args.assessment}`],
   apply: (args) => [

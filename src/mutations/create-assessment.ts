@@ -13,11 +13,13 @@ export const createAssessment = mutation({
   name: 'create-assessment',
   version: 1,
   upgrade: {},
-  args: z.object({
-    /** Local key of the new event. */
-    assessment: z.string(),
-    ...QUEUED,
-  }),
+  args: z.lazy(() =>
+    z.object({
+      /** Local key of the new event. */
+      assessment: z.string(),
+      ...QUEUED,
+    }),
+  ),
 
   lanes: (args) => [`assessment:${args.assessment}`],
   apply: ({ assessment, ...fields }) => [

@@ -18,19 +18,21 @@ export const createAssignment = mutation({
   name: 'create-assignment',
   version: 1,
   upgrade: {},
-  args: z.object({
-    /** Local key of the new assignment. */
-    assignment: z.string(),
-    assessment: z.string(),
-    assessmentName: z.string(),
-    roleId: z.int(),
-    roleName: z.string(),
-    assessorId: z.int(),
-    assessorFirstName: z.string(),
-    assessorLastName: z.string(),
-    candidateId: z.int(),
-    candidateName: z.string(),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      /** Local key of the new assignment. */
+      assignment: z.string(),
+      assessment: z.string(),
+      assessmentName: z.string(),
+      roleId: z.int(),
+      roleName: z.string(),
+      assessorId: z.int(),
+      assessorFirstName: z.string(),
+      assessorLastName: z.string(),
+      candidateId: z.int(),
+      candidateName: z.string(),
+    }),
+  ),
 
   lanes: (args) => [`assessment:${args.assessment}`],
   apply: (args) => [

@@ -8,16 +8,18 @@ const { trainers, assessors, coaches } = PEOPLE;
 /** A new trainer, assessor or coach. */
 export const createNetworkPerson = createsRecord({
   name: 'create-network-person',
-  args: z.object({
-    kind: PeopleKinds,
-    /** Local key of the new record. */
-    person: z.string(),
-    ...queuedFields(trainers),
-    ...queuedFields(assessors),
-    ...queuedFields(coaches),
-    /** Local key of the planter who was imported, or ''. */
-    planter: z.string(),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      kind: PeopleKinds,
+      /** Local key of the new record. */
+      person: z.string(),
+      ...queuedFields(trainers),
+      ...queuedFields(assessors),
+      ...queuedFields(coaches),
+      /** Local key of the planter who was imported, or ''. */
+      planter: z.string(),
+    }),
+  ),
   failed: ({ kind }) => PEOPLE[kind].texts.createFailed,
   label: ({ kind, name }) => ({ id: PEOPLE[kind].texts.created, values: { name } }),
   means: ({ kind, person: lid, ...fields }) => ({ kind: PEOPLE[kind], lid, fields }),

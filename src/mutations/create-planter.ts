@@ -22,13 +22,15 @@ export const createPlanter = mutation({
   name: 'create-planter',
   version: 1,
   upgrade: {},
-  args: z.object({
-    /** Local key of the new planter. */
-    planter: z.string(),
-    fields: NewPlanter,
-    /** The moment of the act, ISO in UTC: shown until the server has its own. */
-    at: z.string(),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      /** Local key of the new planter. */
+      planter: z.string(),
+      fields: NewPlanter,
+      /** The moment of the act, ISO in UTC: shown until the server has its own. */
+      at: z.string(),
+    }),
+  ),
 
   lanes: ({ planter }) => [`planter:${planter}`],
   apply: ({ planter, fields, at }) => [

@@ -7,7 +7,7 @@ export const deleteAssessment = mutation({
   name: 'delete-assessment',
   version: 1,
   upgrade: {},
-  args: z.object({ assessment: z.string(), assessmentName: z.string() }),
+  args: z.lazy(() => z.object({ assessment: z.string(), assessmentName: z.string() })),
 
   lanes: (args) => [`assessment:${args.assessment}`],
   apply: (args) => [effect('assessments', args.assessment, () => undefined)],

@@ -10,11 +10,13 @@ export const deleteReport = mutation({
   name: 'delete-report',
   version: 1,
   upgrade: {},
-  args: z.object({
-    report: z.string(),
-    year: z.int(),
-    ...REPORT_NAME,
-  }),
+  args: z.lazy(() =>
+    z.object({
+      report: z.string(),
+      year: z.int(),
+      ...REPORT_NAME,
+    }),
+  ),
 
   lanes: ({ report }) => [`report:${report}`],
   apply: ({ report }) => [effect('reports', report, () => undefined)],

@@ -50,12 +50,14 @@ export const editAssessment = mutation({
   name: 'edit-assessment',
   version: 1,
   upgrade: {},
-  args: z.object({
-    assessment: z.string(),
-    assessmentName: z.string(),
-    fields: z.object(shapes),
-    before: z.record(z.string(), z.unknown()),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      assessment: z.string(),
+      assessmentName: z.string(),
+      fields: z.object(shapes),
+      before: z.record(z.string(), z.unknown()),
+    }),
+  ),
 
   lanes: (args) => [`assessment:${args.assessment}`],
   apply: ({ assessment, fields }) => [

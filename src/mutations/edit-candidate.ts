@@ -19,16 +19,18 @@ export const editCandidate = mutation({
   name: 'edit-candidate',
   version: 1,
   upgrade: {},
-  args: z.object({
-    /** Local key of the participant. */
-    participant: z.string(),
-    assessment: z.string(),
-    userId: z.int(),
-    /** As the lists call the couple. */
-    name: z.string(),
-    fields: CandidateFields,
-    before: z.record(z.string(), z.unknown()),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      /** Local key of the participant. */
+      participant: z.string(),
+      assessment: z.string(),
+      userId: z.int(),
+      /** As the lists call the couple. */
+      name: z.string(),
+      fields: CandidateFields,
+      before: z.record(z.string(), z.unknown()),
+    }),
+  ),
 
   lanes: ({ assessment }) => [`assessment:${assessment}`],
   apply: ({ participant, fields }) => [

@@ -23,16 +23,18 @@ export const editDecision = mutation({
   name: 'edit-decision',
   version: 1,
   upgrade: {},
-  args: z.object({
-    /** Local key of the decision: that of its participant on the server. */
-    decision: z.string(),
-    assessment: z.string(),
-    userId: z.int(),
-    /** The couple, for the list of waiting changes. */
-    name: z.string(),
-    fields: Texts,
-    before: Texts,
-  }),
+  args: z.lazy(() =>
+    z.object({
+      /** Local key of the decision: that of its participant on the server. */
+      decision: z.string(),
+      assessment: z.string(),
+      userId: z.int(),
+      /** The couple, for the list of waiting changes. */
+      name: z.string(),
+      fields: Texts,
+      before: Texts,
+    }),
+  ),
   sealed: ['fields', 'before'],
 
   lanes: ({ assessment }) => [`assessment:${assessment}`],

@@ -8,17 +8,19 @@ const { trainers, assessors, coaches } = PEOPLE;
 /** Changes to a trainer, assessor or coach. */
 export const editNetworkPerson = editsRecord({
   name: 'edit-network-person',
-  args: z.object({
-    kind: PeopleKinds,
-    person: z.string(),
-    personName: z.string(),
-    fields: z.object({
-      ...editedFields(trainers),
-      ...editedFields(assessors),
-      ...editedFields(coaches),
+  args: z.lazy(() =>
+    z.object({
+      kind: PeopleKinds,
+      person: z.string(),
+      personName: z.string(),
+      fields: z.object({
+        ...editedFields(trainers),
+        ...editedFields(assessors),
+        ...editedFields(coaches),
+      }),
+      before: z.record(z.string(), z.unknown()),
     }),
-    before: z.record(z.string(), z.unknown()),
-  }),
+  ),
   failed: ({ kind }) => PEOPLE[kind].texts.changeFailed,
   label: ({ kind, personName }) => ({ id: PEOPLE[kind].texts.changed, values: { personName } }),
   means: ({ kind, person: lid, personName: name, ...edit }) => ({

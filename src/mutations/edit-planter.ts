@@ -27,15 +27,17 @@ export const editPlanter = mutation({
   name: 'edit-planter',
   version: 1,
   upgrade: {},
-  args: z.object({
-    planter: z.string(),
-    planterName: z.string(),
-    /** Only what the author touched, with the value it had before (S4). */
-    fields: PlanterFields,
-    before: z.record(z.string(), z.unknown()),
-    /** A planter changes their own record: a failure is then worded as on the profile (spec part 1, 8). */
-    isOwn: z.optional(z.boolean()),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      planter: z.string(),
+      planterName: z.string(),
+      /** Only what the author touched, with the value it had before (S4). */
+      fields: PlanterFields,
+      before: z.record(z.string(), z.unknown()),
+      /** A planter changes their own record: a failure is then worded as on the profile (spec part 1, 8). */
+      isOwn: z.optional(z.boolean()),
+    }),
+  ),
 
   lanes: ({ planter }) => [`planter:${planter}`],
   apply: ({ planter, fields }) => [

@@ -15,13 +15,15 @@ export const editReport = mutation({
   name: 'edit-report',
   version: 1,
   upgrade: {},
-  args: z.object({
-    report: z.string(),
-    year: z.int(),
-    ...REPORT_NAME,
-    fields: ReportFields,
-    before: z.record(z.string(), z.unknown()),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      report: z.string(),
+      year: z.int(),
+      ...REPORT_NAME,
+      fields: ReportFields,
+      before: z.record(z.string(), z.unknown()),
+    }),
+  ),
 
   lanes: ({ report }) => [`report:${report}`],
   apply: ({ report, fields }) => [

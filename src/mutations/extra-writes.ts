@@ -48,10 +48,12 @@ export function createsExtra<const K extends ExtraKind>(kind: K): Mutation<NewAr
     name: `create-${one}`,
     version: 1,
     upgrade: {},
-    args: z.object({
-      ...newShapes(kind),
-      [one]: z.string(),
-    }) as z.ZodMiniType as z.ZodMiniType<NewArgs<K>>,
+    args: z.lazy(() =>
+      z.object({
+        ...newShapes(kind),
+        [one]: z.string(),
+      }),
+    ) as z.ZodMiniType as z.ZodMiniType<NewArgs<K>>,
 
     lanes: (args) => [laneOf(kind, args)],
     apply: (args) => {
@@ -93,12 +95,14 @@ export function editsExtra<const K extends ExtraKind>(kind: K): Mutation<EditArg
     name: `edit-${one}`,
     version: 1,
     upgrade: {},
-    args: z.object({
-      [one]: z.string(),
-      [calledBy]: z.string(),
-      fields,
-      before: z.record(z.string(), z.unknown()),
-    }) as z.ZodMiniType as z.ZodMiniType<EditArgs<K>>,
+    args: z.lazy(() =>
+      z.object({
+        [one]: z.string(),
+        [calledBy]: z.string(),
+        fields,
+        before: z.record(z.string(), z.unknown()),
+      }),
+    ) as z.ZodMiniType as z.ZodMiniType<EditArgs<K>>,
 
     lanes: (args) => [laneOf(kind, args)],
     apply: (args) => [

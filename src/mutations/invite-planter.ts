@@ -20,12 +20,14 @@ export const invitePlanter = mutation({
   name: 'invite-planter',
   version: 1,
   upgrade: {},
-  args: z.object({
-    name: RequiredText(200),
-    email: Email,
-    churchPlantName: RequiredText(200),
-    resend: z.boolean(),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      name: RequiredText(200),
+      email: Email,
+      churchPlantName: RequiredText(200),
+      resend: z.boolean(),
+    }),
+  ),
 
   lanes: (args) => [`invite:${args.email.toLowerCase()}`],
   apply: () => [],

@@ -17,19 +17,21 @@ export const logContact = mutation({
   name: 'log-contact',
   version: 1,
   upgrade: {},
-  args: z.object({
-    /** Local key of the new contact. */
-    contact: z.string(),
-    planter: z.string(),
-    planterName: z.string(),
-    contact_date: CalendarDay,
-    contact_type: z.enum(CONTACT_TYPES),
-    notes: z.string().check(z.maxLength(100_000)),
-    next_contact_date: z.union([CalendarDay, z.literal('')]),
-    /** The author: number and name as shown in the history until the server's own row comes. */
-    by: z.int(),
-    byName: z.string(),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      /** Local key of the new contact. */
+      contact: z.string(),
+      planter: z.string(),
+      planterName: z.string(),
+      contact_date: CalendarDay,
+      contact_type: z.enum(CONTACT_TYPES),
+      notes: z.string().check(z.maxLength(100_000)),
+      next_contact_date: z.union([CalendarDay, z.literal('')]),
+      /** The author: number and name as shown in the history until the server's own row comes. */
+      by: z.int(),
+      byName: z.string(),
+    }),
+  ),
 
   lanes: (args) => [`planter:${args.planter}`],
 

@@ -10,18 +10,20 @@ export const markAttendance = mutation({
   name: 'mark-attendance',
   version: 1,
   upgrade: {},
-  args: z.object({
-    participant: z.string(),
-    cohort: z.string(),
-    planter: z.string(),
-    planterName: z.string(),
-    session: z.string().check(z.regex(/^([1-9]|1[0-2])$/)),
-    fields: z.object({
-      mark: z.optional(z.enum(['', ...MARKS])),
-      note: z.optional(z.string().check(z.maxLength(2_000))),
+  args: z.lazy(() =>
+    z.object({
+      participant: z.string(),
+      cohort: z.string(),
+      planter: z.string(),
+      planterName: z.string(),
+      session: z.string().check(z.regex(/^([1-9]|1[0-2])$/)),
+      fields: z.object({
+        mark: z.optional(z.enum(['', ...MARKS])),
+        note: z.optional(z.string().check(z.maxLength(2_000))),
+      }),
+      before: z.record(z.string(), z.unknown()),
     }),
-    before: z.record(z.string(), z.unknown()),
-  }),
+  ),
 
   // Nobody waits for the mark of somebody else.
   lanes: ({ participant }) => [`participant:${participant}`],

@@ -12,15 +12,17 @@ export const movePlanter = mutation({
   name: 'move-planter',
   version: 1,
   upgrade: {},
-  args: z.object({
-    planter: z.string(),
-    planterName: z.string(),
-    /** Numbers of the hub leaders; 0 for nobody. */
-    from: z.int(),
-    fromName: z.string(),
-    to: z.int(),
-    toName: z.string(),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      planter: z.string(),
+      planterName: z.string(),
+      /** Numbers of the hub leaders; 0 for nobody. */
+      from: z.int(),
+      fromName: z.string(),
+      to: z.int(),
+      toName: z.string(),
+    }),
+  ),
 
   lanes: ({ planter }) => [`planter:${planter}`],
   apply: ({ planter, to }) => [

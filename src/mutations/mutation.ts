@@ -75,6 +75,7 @@ export interface Mutation<Args = unknown> {
   version: number;
   /** From the args of an older version to those of the next one (S33). */
   upgrade: Record<number, (args: unknown) => unknown>;
+  /** Lazy: some screens load all mutations, and few of their shapes are ever used. */
   args: z.ZodMiniType<Args>;
   /** Args whose texts are confidential: they are stored sealed, and opened only to be sent (src/vault). */
   sealed?: readonly string[];

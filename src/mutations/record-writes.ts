@@ -47,11 +47,13 @@ export function writesOf(kind: DirectoryKind): RecordWrites {
   return {
     create: createsRecord<NewArgs>({
       name: `create-${one}`,
-      args: z.object({
-        [one]: z.string(),
-        ...queuedFields(kind),
-        planter: z.string(),
-      }) as z.ZodMiniType as z.ZodMiniType<NewArgs>,
+      args: z.lazy(() =>
+        z.object({
+          [one]: z.string(),
+          ...queuedFields(kind),
+          planter: z.string(),
+        }),
+      ) as z.ZodMiniType as z.ZodMiniType<NewArgs>,
       failed: () => texts.createFailed,
       label: ({ name }) => ({ id: texts.created, values: { name } }),
       means: ({ [one]: lid = '', ...fields }) => ({ kind, lid, fields }),
@@ -59,11 +61,13 @@ export function writesOf(kind: DirectoryKind): RecordWrites {
     }),
     edit: editsRecord<EditArgs>({
       name: `edit-${one}`,
-      args: z.object({
-        ...about,
-        fields: z.object(editedFields(kind)),
-        before: z.record(z.string(), z.unknown()),
-      }) as z.ZodMiniType as z.ZodMiniType<EditArgs>,
+      args: z.lazy(() =>
+        z.object({
+          ...about,
+          fields: z.object(editedFields(kind)),
+          before: z.record(z.string(), z.unknown()),
+        }),
+      ) as z.ZodMiniType as z.ZodMiniType<EditArgs>,
       failed: () => texts.changeFailed,
       label: label(texts.changed),
       means: ({ fields, before, ...args }) => ({ ...record(args), fields, before }),
@@ -71,7 +75,7 @@ export function writesOf(kind: DirectoryKind): RecordWrites {
     }),
     remove: deletesRecord<AboutArgs>({
       name: `delete-${one}`,
-      args: z.object(about),
+      args: z.lazy(() => z.object(about)),
       failed: () => texts.deleting?.failed ?? '',
       label: label(texts.deleting?.label ?? ''),
       means: record,

@@ -8,12 +8,14 @@ export const removeAssignment = mutation({
   name: 'remove-assignment',
   version: 1,
   upgrade: {},
-  args: z.object({
-    assignment: z.string(),
-    assessment: z.string(),
-    roleName: z.string(),
-    assessorName: z.string(),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      assignment: z.string(),
+      assessment: z.string(),
+      roleName: z.string(),
+      assessorName: z.string(),
+    }),
+  ),
 
   lanes: (args) => [`assessment:${args.assessment}`],
   apply: (args) => [effect('assignments', args.assignment, () => undefined)],

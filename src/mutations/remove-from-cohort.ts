@@ -7,13 +7,15 @@ export const removeFromCohort = mutation({
   name: 'remove-from-cohort',
   version: 1,
   upgrade: {},
-  args: z.object({
-    participant: z.string(),
-    cohort: z.string(),
-    cohortName: z.string(),
-    planter: z.string(),
-    planterName: z.string(),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      participant: z.string(),
+      cohort: z.string(),
+      cohortName: z.string(),
+      planter: z.string(),
+      planterName: z.string(),
+    }),
+  ),
 
   lanes: ({ participant, cohort, planter }) => [
     `cohort:${cohort}`,

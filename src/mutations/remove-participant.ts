@@ -7,13 +7,15 @@ export const removeParticipant = mutation({
   name: 'remove-participant',
   version: 1,
   upgrade: {},
-  args: z.object({
-    participant: z.string(),
-    assessment: z.string(),
-    assessmentName: z.string(),
-    userId: z.int(),
-    name: z.string(),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      participant: z.string(),
+      assessment: z.string(),
+      assessmentName: z.string(),
+      userId: z.int(),
+      name: z.string(),
+    }),
+  ),
 
   lanes: (args) => [`assessment:${args.assessment}`],
   apply: (args) => [effect('assessment_participants', args.participant, () => undefined)],

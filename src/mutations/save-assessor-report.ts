@@ -42,15 +42,17 @@ export const saveAssessorReport = mutation({
   name: 'save-assessor-report',
   version: 1,
   upgrade: {},
-  args: z.object({
-    assignment: z.string(),
-    /** `Marriage · Paul & Phoebe Miller`: all that a change of an older build has for its label. */
-    title: z.string(),
-    about: z.optional(About),
-    fields: Texts,
-    /** The texts as they were when their author began. */
-    before: Texts,
-  }),
+  args: z.lazy(() =>
+    z.object({
+      assignment: z.string(),
+      /** `Marriage · Paul & Phoebe Miller`: all that a change of an older build has for its label. */
+      title: z.string(),
+      about: z.optional(About),
+      fields: Texts,
+      /** The texts as they were when their author began. */
+      before: Texts,
+    }),
+  ),
   sealed: ['fields', 'before'],
 
   lanes: (args) => [`assignment:${args.assignment}`],

@@ -7,7 +7,9 @@ export const setMeeting = mutation({
   name: 'set-meeting',
   version: 1,
   upgrade: {},
-  args: z.object({ assessment: z.string(), assessmentName: z.string(), closed: z.boolean() }),
+  args: z.lazy(() =>
+    z.object({ assessment: z.string(), assessmentName: z.string(), closed: z.boolean() }),
+  ),
 
   lanes: ({ assessment }) => [`assessment:${assessment}`],
   apply: ({ assessment, closed }) => [

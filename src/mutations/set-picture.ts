@@ -23,17 +23,19 @@ export const setPicture = mutation({
   // Version 1 stored the picture in its args.
   upgrade: { 1: (args) => args },
   file: 'picture',
-  args: z.object({
-    table: z.enum(Object.keys(PATHS) as Owner[]),
-    /** Local key of the record. */
-    record: z.string(),
-    recordName: z.string(),
-    /** `data:image/jpeg;base64,…`; not there while it is kept apart. */
-    picture: z.optional(z.string().check(z.regex(/^data:image\/jpeg;base64,[A-Za-z0-9+/]+=*$/))),
-    fileName: z.string(),
-    /** List that shows the record, for servers without a change feed. */
-    feed: z.string(),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      table: z.enum(Object.keys(PATHS) as Owner[]),
+      /** Local key of the record. */
+      record: z.string(),
+      recordName: z.string(),
+      /** `data:image/jpeg;base64,…`; not there while it is kept apart. */
+      picture: z.optional(z.string().check(z.regex(/^data:image\/jpeg;base64,[A-Za-z0-9+/]+=*$/))),
+      fileName: z.string(),
+      /** List that shows the record, for servers without a change feed. */
+      feed: z.string(),
+    }),
+  ),
 
   // A lane of its own: text changes of the record never wait for a file (S12).
   lanes: (args) => [`last:picture:${args.table}:${args.record}`],

@@ -13,13 +13,15 @@ export const setReportStatus = mutation({
   name: 'set-report-status',
   version: 1,
   upgrade: {},
-  args: z.object({
-    report: z.string(),
-    year: z.int(),
-    ...REPORT_NAME,
-    before: z.string(),
-    status: Status,
-  }),
+  args: z.lazy(() =>
+    z.object({
+      report: z.string(),
+      year: z.int(),
+      ...REPORT_NAME,
+      before: z.string(),
+      status: Status,
+    }),
+  ),
 
   lanes: ({ report }) => [`report:${report}`],
   apply: ({ report, status }) => [effect('reports', report, (row) => row && { ...row, status })],

@@ -8,15 +8,17 @@ export const snoozeWork = mutation({
   name: 'snooze-work',
   version: 1,
   upgrade: {},
-  args: z.object({
-    /** The number of the entry (src/shared/snoozes.ts). */
-    work: z.int(),
-    /** '' brings it back. */
-    until: z.string(),
-    state: z.string(),
-    /** As its author saw it, for the list of waiting changes. */
-    title: z.string(),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      /** The number of the entry (src/shared/snoozes.ts). */
+      work: z.int(),
+      /** '' brings it back. */
+      until: z.string(),
+      state: z.string(),
+      /** As its author saw it, for the list of waiting changes. */
+      title: z.string(),
+    }),
+  ),
 
   lanes: ({ work }) => [`snooze:${work}`],
   apply: ({ work, until, state }) => [

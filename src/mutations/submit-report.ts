@@ -16,17 +16,19 @@ export const submitReport = mutation({
   name: 'submit-report',
   version: 1,
   upgrade: {},
-  args: z.object({
-    /** Local key of the new report, or of the one that is replaced. */
-    report: z.string(),
-    report_month: ReportMonth,
-    report_year: ReportYear,
-    content: ReportContent,
-    reporter: Reporter,
-    /** The moment of the act, ISO in UTC: shown until the server's own one arrives. */
-    at: z.string(),
-    correct: z.boolean(),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      /** Local key of the new report, or of the one that is replaced. */
+      report: z.string(),
+      report_month: ReportMonth,
+      report_year: ReportYear,
+      content: ReportContent,
+      reporter: Reporter,
+      /** The moment of the act, ISO in UTC: shown until the server's own one arrives. */
+      at: z.string(),
+      correct: z.boolean(),
+    }),
+  ),
 
   lanes: () => ['my-reports'],
 

@@ -18,11 +18,13 @@ export const submitSupportTicket = mutation({
   name: 'submit-support-ticket',
   version: 1,
   upgrade: {},
-  args: z.object({
-    subject: RequiredText(200),
-    description: RequiredText(100_000),
-    priority: z.enum(TICKET_PRIORITIES),
-  }),
+  args: z.lazy(() =>
+    z.object({
+      subject: RequiredText(200),
+      description: RequiredText(100_000),
+      priority: z.enum(TICKET_PRIORITIES),
+    }),
+  ),
 
   lanes: () => ['support-tickets'],
   apply: () => [],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Op } from '#db/op.ts';
+import { type Op, opShape } from '#db/op.ts';
 import { type Draft, FROM_FILE, type IdBinding, type Quarantined } from '#db/schema.ts';
 import type { Returning, Unsent } from '#db/unsent.ts';
 import { text } from '#shared/i18n.ts';
@@ -29,7 +29,7 @@ const Body = z.object({
 });
 
 /** A write of a file has no place in this device's order yet. */
-const FiledOp = z.omit(Op, { seq: true });
+const FiledOp = z.omit(opShape(), { seq: true });
 const FiledDraft = z.object({
   key: z.string(),
   savedAt: z.number(),

@@ -3,11 +3,11 @@ import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
 /** What an assessor can be asked to look at. */
-export const AssessmentRoleRow = z.object({ ...rowBase, name: text });
-export type AssessmentRoleRow = z.infer<typeof AssessmentRoleRow>;
+const rowShape = () => z.object({ ...rowBase, name: text });
+export type AssessmentRoleRow = z.infer<ReturnType<typeof rowShape>>;
 
 export const assessmentRoles = mirrorTable({
   name: 'assessment_roles',
   indexes: 'id',
-  row: AssessmentRoleRow,
+  row: rowShape,
 });

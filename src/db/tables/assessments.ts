@@ -3,23 +3,24 @@ import type { AssessmentField } from '#src/records/assessment.ts';
 import { type MirrorTable, mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-const beside = z.object({
-  ...rowBase,
-  /** Absent in rows of older builds, and where the server does not say it. */
-  status: z.optional(text),
-  /** The decision meeting: `open`, or `closed` and read-only. */
-  meeting: z.optional(text),
-  is_completed: z.boolean(),
-  /** As the server counts; the device's own additions come on top (queries/assessments.ts). */
-  candidate_count: z.int(),
-  assessor_count: z.int(),
-});
+const beside = () =>
+  z.object({
+    ...rowBase,
+    /** Absent in rows of older builds, and where the server does not say it. */
+    status: z.optional(text),
+    /** The decision meeting: `open`, or `closed` and read-only. */
+    meeting: z.optional(text),
+    is_completed: z.boolean(),
+    /** As the server counts; the device's own additions come on top (queries/assessments.ts). */
+    candidate_count: z.int(),
+    assessor_count: z.int(),
+  });
 
 /** An assessment event: the fields of the record kind, and what the server says beside them. */
-export type AssessmentRow = z.infer<typeof beside> & Record<AssessmentField, string>;
+export type AssessmentRow = z.infer<ReturnType<typeof beside>> & Record<AssessmentField, string>;
 
 export const assessments = mirrorTable({
   name: 'assessments',
   indexes: 'start_date',
-  row: beside as unknown as MirrorTable<'assessments', AssessmentRow>['row'],
+  row: beside as unknown as () => MirrorTable<'assessments', AssessmentRow>['row'],
 });

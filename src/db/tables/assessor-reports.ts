@@ -4,19 +4,20 @@ import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
 /** The person's own reports, one per assignment: `lid` is the assignment's, and so is `id`. Its texts lie sealed. */
-export const AssessorReportRow = z.object({
-  ...rowBase,
-  content: text,
-  strengths: text,
-  weaknesses: text,
-  recommendation: text,
-  updated_at: text,
-});
-export type AssessorReportRow = z.infer<typeof AssessorReportRow>;
+const rowShape = () =>
+  z.object({
+    ...rowBase,
+    content: text,
+    strengths: text,
+    weaknesses: text,
+    recommendation: text,
+    updated_at: text,
+  });
+export type AssessorReportRow = z.infer<ReturnType<typeof rowShape>>;
 
 export const assessorReports = mirrorTable({
   name: 'assessor_reports',
   indexes: 'id',
-  row: AssessorReportRow,
+  row: rowShape,
   sealed: REPORT_FIELDS,
 });

@@ -3,22 +3,23 @@ import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
 /** One contact with a planter. */
-export const ContactRow = z.object({
-  ...rowBase,
-  /** The planter's `lid`. */
-  planter: z.string(),
-  contact_date: text,
-  contact_type: text,
-  notes: text,
-  /** Calendar day or ''. */
-  next_contact_date: text,
-  contacted_by_name: text,
-  contacted_by: z.nullable(z.int()),
-});
-export type ContactRow = z.infer<typeof ContactRow>;
+const rowShape = () =>
+  z.object({
+    ...rowBase,
+    /** The planter's `lid`. */
+    planter: z.string(),
+    contact_date: text,
+    contact_type: text,
+    notes: text,
+    /** Calendar day or ''. */
+    next_contact_date: text,
+    contacted_by_name: text,
+    contacted_by: z.nullable(z.int()),
+  });
+export type ContactRow = z.infer<ReturnType<typeof rowShape>>;
 
 export const contacts = mirrorTable({
   name: 'contacts',
   indexes: '[planter+contact_date]',
-  row: ContactRow,
+  row: rowShape,
 });

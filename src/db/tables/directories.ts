@@ -22,20 +22,21 @@ export type DirectoryRow<Name extends string = never> = MirrorRow &
   };
 
 /** What every row has. The other fields are in the record kind, which is no part of the first load. */
-const common = z.object({
-  ...rowBase,
-  name: text,
-  profile_picture_url: text,
-  planter: text,
-  sort_name: text,
-});
+const common = () =>
+  z.object({
+    ...rowBase,
+    name: text,
+    profile_picture_url: text,
+    planter: text,
+    sort_name: text,
+  });
 
 function tableOf<Kind extends Directory>(name: Kind['table'], since: { since?: number } = {}) {
   type Table = MirrorTable<Kind['table'], DirectoryRow<FieldName<Kind>>>;
   return mirrorTable({
     name,
     indexes: 'sort_name',
-    row: common as unknown as Table['row'],
+    row: common as unknown as () => Table['row'],
     ...since,
   });
 }

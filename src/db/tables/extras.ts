@@ -15,11 +15,11 @@ type ExtraRow<K extends TableKind> = MirrorRow &
   };
 
 /** What every row has. The fields are in the record kind, which is no part of the first load. */
-const common = z.object({ ...rowBase, created_by_key: z.optional(text) });
+const common = () => z.object({ ...rowBase, created_by_key: z.optional(text) });
 
 function tableOf<K extends TableKind>(name: K['table'], how: { indexes: string; since: number }) {
   type Table = MirrorTable<K['table'], ExtraRow<K>>;
-  return mirrorTable({ name, row: common as unknown as Table['row'], ...how });
+  return mirrorTable({ name, row: common as unknown as () => Table['row'], ...how });
 }
 
 /** The extras, by the table of their record kind. A new one is a line here, `since` the next version in ../schema.ts. */

@@ -3,14 +3,15 @@ import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
 /** A person who oversees planters; on the device of a super admin, for 'View as Hub Leader'. */
-export const HubLeaderRow = z.object({
-  ...rowBase,
-  username: text,
-  email: text,
-  first_name: text,
-  last_name: text,
-  display_name: text,
-});
-export type HubLeaderRow = z.infer<typeof HubLeaderRow>;
+const rowShape = () =>
+  z.object({
+    ...rowBase,
+    username: text,
+    email: text,
+    first_name: text,
+    last_name: text,
+    display_name: text,
+  });
+export type HubLeaderRow = z.infer<ReturnType<typeof rowShape>>;
 
-export const hubLeaders = mirrorTable({ name: 'hub_leaders', indexes: 'id', row: HubLeaderRow });
+export const hubLeaders = mirrorTable({ name: 'hub_leaders', indexes: 'id', row: rowShape });

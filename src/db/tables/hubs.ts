@@ -3,13 +3,14 @@ import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
 /** An area of the network on the map. */
-export const HubRow = z.object({
-  ...rowBase,
-  name: text,
-  color: text,
-  /** The outline as JSON: a list of longitude and latitude pairs. */
-  ring: text,
-});
-export type HubRow = z.infer<typeof HubRow>;
+const rowShape = () =>
+  z.object({
+    ...rowBase,
+    name: text,
+    color: text,
+    /** The outline as JSON: a list of longitude and latitude pairs. */
+    ring: text,
+  });
+export type HubRow = z.infer<ReturnType<typeof rowShape>>;
 
-export const hubs = mirrorTable({ name: 'hubs', indexes: 'name', row: HubRow });
+export const hubs = mirrorTable({ name: 'hubs', indexes: 'name', row: rowShape });

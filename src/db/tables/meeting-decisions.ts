@@ -6,23 +6,25 @@ import { type MirrorTable, mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
 /** Beside the fields of its kind, which are no part of the first load. */
-const own = z.object({
-  ...rowBase,
-  /** The event's `lid`. */
-  assessment: z.string(),
-  /** The candidate's user number. */
-  user_id: z.int(),
-  /** JSON: votes that arrived after the end. */
-  late: text,
-});
+const own = () =>
+  z.object({
+    ...rowBase,
+    /** The event's `lid`. */
+    assessment: z.string(),
+    /** The candidate's user number. */
+    user_id: z.int(),
+    /** JSON: votes that arrived after the end. */
+    late: text,
+  });
 
 /** What the decision meeting has on one couple: `id` is the participant's. Everything in it is sealed. */
-export type MeetingDecisionRow = z.infer<typeof own> & ValuesOf<(typeof decision)['fields']>;
+export type MeetingDecisionRow = z.infer<ReturnType<typeof own>> &
+  ValuesOf<(typeof decision)['fields']>;
 
 export const meetingDecisions = mirrorTable({
   name: 'meeting_decisions',
   indexes: 'assessment',
   since: 6,
-  row: own as unknown as MirrorTable<string, MeetingDecisionRow>['row'],
+  row: own as unknown as () => MirrorTable<string, MeetingDecisionRow>['row'],
   sealed: [...VOTE_FIELDS, 'note', 'outcome', 'late'],
 });

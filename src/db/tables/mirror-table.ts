@@ -15,13 +15,26 @@ export interface MirrorTable<Name extends string, Row extends MirrorRow> {
   indexes: string;
   /** The version of the database (../schema.ts) with which it came; not said of those of the first one. */
   since?: number;
-  row: z.ZodMiniType<Row> & { readonly shape: Readonly<Record<keyof Row, z.core.$ZodType>> };
+  readonly row: z.ZodMiniType<Row> & {
+    readonly shape: Readonly<Record<keyof Row, z.core.$ZodType>>;
+  };
   /** Confidential texts: sealed on their way into the mirror (src/vault). */
   sealed?: readonly (keyof Row & string)[];
 }
 
-export function mirrorTable<const Name extends string, Row extends MirrorRow>(
-  table: MirrorTable<Name, Row>,
-): MirrorTable<Name, Row> {
-  return table;
+/** `row` is called when somebody asks for the shape: a page only needs the names, and hundreds of shapes delay its start. */
+export function mirrorTable<const Name extends string, Row extends MirrorRow>({
+  row,
+  ...table
+}: Omit<MirrorTable<Name, Row>, 'row'> & {
+  row(): MirrorTable<Name, Row>['row'];
+}): MirrorTable<Name, Row> {
+  let shape: MirrorTable<Name, Row>['row'] | undefined;
+  return {
+    ...table,
+    get row() {
+      shape ??= row();
+      return shape;
+    },
+  };
 }

@@ -3,26 +3,27 @@ import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
 /** A change of a planter in the person's hub, of their own record or of their monthly reports, in the last 90 days. */
-export const RecordChangeRow = z.object({
-  ...rowBase,
-  /** The planter's `lid`, or '' for another kind. */
-  planter: text,
-  /** The monthly report's `lid`, or ''. */
-  report: text,
-  /** ISO 8601 in UTC. */
-  at: text,
-  user_id: z.nullable(z.int()),
-  user_name: text,
-  /** `created`, `changed` or `deleted`. */
-  act: text,
-  /** JSON: `FieldChange[]`. */
-  fields: text,
-});
-export type RecordChangeRow = z.infer<typeof RecordChangeRow>;
+const rowShape = () =>
+  z.object({
+    ...rowBase,
+    /** The planter's `lid`, or '' for another kind. */
+    planter: text,
+    /** The monthly report's `lid`, or ''. */
+    report: text,
+    /** ISO 8601 in UTC. */
+    at: text,
+    user_id: z.nullable(z.int()),
+    user_name: text,
+    /** `created`, `changed` or `deleted`. */
+    act: text,
+    /** JSON: `FieldChange[]`. */
+    fields: text,
+  });
+export type RecordChangeRow = z.infer<ReturnType<typeof rowShape>>;
 
 export const recordChanges = mirrorTable({
   name: 'record_changes',
   indexes: 'planter, report',
   since: 9,
-  row: RecordChangeRow,
+  row: rowShape,
 });

@@ -19,28 +19,29 @@ const texts = Object.fromEntries(REPORT_TEXTS.map((name) => [name, text])) as Re
 >;
 
 /** A monthly report; a figure that was not reported is null. */
-export const ReportRow = z.object({
-  ...rowBase,
-  /** Server number of the account that reported; 0 where the list does not say. */
-  user_id: z.int(),
-  /** Server number of the planter's record; 0 where there is none or the list does not say. */
-  planter_id: z.int(),
-  first_name: text,
-  last_name: text,
-  church_name: text,
-  report_month: z.int(),
-  report_year: z.int(),
-  /** `yyyy-mm`, follows from month and year. */
-  period: text,
-  ...figures,
-  ...texts,
-  status: text,
-  submitted_at: text,
-});
-export type ReportRow = z.infer<typeof ReportRow>;
+const rowShape = () =>
+  z.object({
+    ...rowBase,
+    /** Server number of the account that reported; 0 where the list does not say. */
+    user_id: z.int(),
+    /** Server number of the planter's record; 0 where there is none or the list does not say. */
+    planter_id: z.int(),
+    first_name: text,
+    last_name: text,
+    church_name: text,
+    report_month: z.int(),
+    report_year: z.int(),
+    /** `yyyy-mm`, follows from month and year. */
+    period: text,
+    ...figures,
+    ...texts,
+    status: text,
+    submitted_at: text,
+  });
+export type ReportRow = z.infer<ReturnType<typeof rowShape>>;
 
 export const reports = mirrorTable({
   name: 'reports',
   indexes: 'user_id, planter_id, period',
-  row: ReportRow,
+  row: rowShape,
 });

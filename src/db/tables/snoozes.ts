@@ -3,12 +3,13 @@ import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
 /** An entry of Today that this person put off; its `id` is made of kind and record (src/shared/snoozes.ts). */
-export const SnoozeRow = z.object({
-  ...rowBase,
-  /** '' for one that was brought back. */
-  until: text,
-  state: text,
-});
-export type SnoozeRow = z.infer<typeof SnoozeRow>;
+const rowShape = () =>
+  z.object({
+    ...rowBase,
+    /** '' for one that was brought back. */
+    until: text,
+    state: text,
+  });
+export type SnoozeRow = z.infer<ReturnType<typeof rowShape>>;
 
-export const snoozes = mirrorTable({ name: 'snoozes', indexes: 'until', since: 8, row: SnoozeRow });
+export const snoozes = mirrorTable({ name: 'snoozes', indexes: 'until', since: 8, row: rowShape });

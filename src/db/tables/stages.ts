@@ -3,12 +3,13 @@ import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
 /** A stage of a plant with its statuses, as the network has them. */
-export const StageRow = z.object({
-  ...rowBase,
-  name: text,
-  statuses: z.array(z.string()),
-  position: z.int(),
-});
-export type StageRow = z.infer<typeof StageRow>;
+const rowShape = () =>
+  z.object({
+    ...rowBase,
+    name: text,
+    statuses: z.array(z.string()),
+    position: z.int(),
+  });
+export type StageRow = z.infer<ReturnType<typeof rowShape>>;
 
-export const stages = mirrorTable({ name: 'stages', indexes: 'position', row: StageRow });
+export const stages = mirrorTable({ name: 'stages', indexes: 'position', row: rowShape });

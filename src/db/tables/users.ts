@@ -3,19 +3,20 @@ import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
 /** A person of the network, on the devices of people who manage users. */
-export const UserRow = z.object({
-  ...rowBase,
-  username: text,
-  email: text,
-  first_name: text,
-  last_name: text,
-  display_name: text,
-  /** The single legacy role; '' for none. */
-  role: text,
-  roles: z.array(z.object({ id: z.int(), name: z.string() })),
-  /** Cannot sign in; only the reference server says so. */
-  suspended: z.optional(z.boolean()),
-});
-export type UserRow = z.infer<typeof UserRow>;
+const rowShape = () =>
+  z.object({
+    ...rowBase,
+    username: text,
+    email: text,
+    first_name: text,
+    last_name: text,
+    display_name: text,
+    /** The single legacy role; '' for none. */
+    role: text,
+    roles: z.array(z.object({ id: z.int(), name: z.string() })),
+    /** Cannot sign in; only the reference server says so. */
+    suspended: z.optional(z.boolean()),
+  });
+export type UserRow = z.infer<ReturnType<typeof rowShape>>;
 
-export const users = mirrorTable({ name: 'users', indexes: 'id', row: UserRow });
+export const users = mirrorTable({ name: 'users', indexes: 'id', row: rowShape });

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
+import {
+  type AssessmentParticipantRow,
+  assessmentParticipants,
+} from '#db/tables/assessment-participants.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
 import { candidateName, personName } from '#shared/participant-name.ts';
@@ -35,7 +38,7 @@ async function peopleOf(answers: Record<string, Answer>) {
     const one = people.read(wire, context);
     if (one.kind === 'bad') throw new Error(one.reason);
     const blank = people.blank(lidOf(one.row.id), one.row.id);
-    return AssessmentParticipantRow.parse({ ...blank, ...one.row.fields });
+    return assessmentParticipants.row.parse({ ...blank, ...one.row.fields });
   });
   return { read, kind: read.kind, rows };
 }
