@@ -2,8 +2,10 @@ import '#ui/fonts.css';
 import '#ui/theme.css';
 import '#ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
+import { opened } from '#shared/opening.ts';
 import { followOtherTabs, getAccount } from '#src/account/account.ts';
 import { startLanguage } from '#src/i18n/languages.ts';
 import { keepInstallOffer } from '#src/shells/install.ts';
@@ -22,7 +24,7 @@ keepInstallOffer();
 nameMissingParts();
 void open();
 // `vite dev` serves no service worker.
-if (import.meta.env.PROD) void registerServiceWorker();
+if (import.meta.env.PROD) void opened.then(registerServiceWorker);
 
 /**
  * Not at the top level of this module: a screen's file imports from it, and would wait for its end.
@@ -42,5 +44,7 @@ async function open(): Promise<void> {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(<RouterProvider router={router} />);
+  const page = createRoot(root);
+  // As a transition it is drawn in short tasks.
+  startTransition(() => page.render(<RouterProvider router={router} />));
 }

@@ -248,8 +248,8 @@ const sinceOf = ({ since = FIRST }: { since?: number }) => since;
 /** The version of the database: that of the table that came last. */
 const NEWEST = Math.max(LATER_SINCE, ...Object.values(TABLES).map(sinceOf));
 
-function mirrorStores(isMeant: (since: number) => boolean): Record<string, string> {
-  const found = Object.values(TABLES).filter((table) => isMeant(sinceOf(table)));
+function mirrorStores(isFirst: boolean): Record<string, string> {
+  const found = Object.values(TABLES).filter((table) => (sinceOf(table) === FIRST) === isFirst);
   return Object.fromEntries(found.map((t) => [t.name, `lid, ${t.indexes}`]));
 }
 
@@ -286,7 +286,7 @@ export class Mirror extends Dexie {
     super(name, { chromeTransactionDurability: durability, ...idb });
     this.format = format;
     this.version(FIRST)
-      .stores({ ...mirrorStores((since) => since === FIRST), ...ENGINE_TABLES })
+      .stores({ ...mirrorStores(true), ...ENGINE_TABLES })
       // With the upgrade itself: an older build beside it knows no `IDMAP_REVISION` and would bind records unseen.
       .upgrade(async (upgrade) => {
         await upgrade.table('meta').put({ key: 'formatFloor', value: DATA_FORMAT });
@@ -294,7 +294,7 @@ export class Mirror extends Dexie {
       });
     // Those between brought only tables, and Dexie compares with what is there. Each that is declared makes it parse all
     // tables twice more, at every start.
-    this.version(NEWEST).stores({ ...mirrorStores((since) => since > FIRST), ...LATER_TABLES });
+    this.version(NEWEST).stores({ ...mirrorStores(false), ...LATER_TABLES });
   }
 
   /** A mirrored table by its name, with its row type. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { broken, isMissing, type ListState } from '#db/queries/list-state.ts';
-import { late } from '#ui/late.tsx';
+import { late, useOpening } from '#ui/late.tsx';
 import type { ListWords } from './list-words.tsx';
 import type { Unreadable } from './unreadable-note.tsx';
 import type { List } from './use-list.ts';
@@ -34,6 +34,7 @@ export function BareGate<T>(props: GateProps<T>) {
   const { list, has, words, empty, loading, actions, small, unreadable, children } = props;
   const { live, state } = list;
   const problem = { words, actions, small };
+  useOpening(live.kind !== 'loading');
   if (live.kind === 'failed') return <ListProblem state={broken(live.message)} {...problem} />;
   const data = live.kind === 'ready' ? live.data : undefined;
   const hasRows = data !== undefined && data !== null && (has?.(data) ?? true);

@@ -1,7 +1,8 @@
-import { closeMirrors, openMirrors } from '#db/current.ts';
+import { closeMirrors, currentMirrors, openMirrors } from '#db/current.ts';
 import { watchDeletion } from '#db/deletion.ts';
 import { claimFormat, OldBuildError } from '#db/outbox.ts';
 import { readAllAgain } from '#db/wants.ts';
+import { opened } from '#shared/opening.ts';
 import { SYNC_CHANNEL, type SyncAccount, SyncNotice } from '#shared/sync-protocol.ts';
 import { listenWhileVisible, startWorker, stopWorker, wakeWorker } from './bridge.ts';
 import { sayDeleted, stopWatchingStorage } from './storage-watch.ts';
@@ -42,8 +43,8 @@ export function startSync(account: SyncedAccount): Promise<StartResult> {
 async function openAndStart(account: SyncedAccount): Promise<StartResult> {
   const apiBase = account.apiBase ?? `${location.origin}/api`;
   const stopsBefore = stops;
-  const opened = await open(apiBase, account.userId);
-  if (opened.kind !== 'ready') return opened;
+  const result = await open(apiBase, account.userId);
+  if (result.kind !== 'ready') return result;
   if (stops !== stopsBefore) {
     // Signed out while the database was not to be had: nothing of this person may stay open.
     closeMirrors();
@@ -53,8 +54,13 @@ async function openAndStart(account: SyncedAccount): Promise<StartResult> {
   const startEngine = () => startAndWake({ apiBase, userId: account.userId, names: account.names });
   stopListening?.();
   stopListening = listenForOccasions(startEngine);
-  startEngine();
-  return opened;
+  void opened.then(() => {
+    if (stops !== stopsBefore) return;
+    startEngine();
+    // Before somebody's first tap has to wait for it, which opens it otherwise.
+    currentMirrors().strict.open().catch(console.warn);
+  });
+  return result;
 }
 
 /** The page is usable without the worker; what was saved waits until it runs. */
@@ -77,7 +83,7 @@ export async function stopSync(): Promise<void> {
 async function open(apiBase: string, userId: number): Promise<StartResult> {
   try {
     const mirrors = await openMirrors(apiBase, userId);
-    await claimFormat(mirrors.strict);
+    await claimFormat(mirrors);
     await watchDeletion(mirrors, () => sayDeleted());
     return { kind: 'ready' };
   } catch (error) {

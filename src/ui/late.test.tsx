@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { late } from './late.tsx';
 
@@ -53,4 +54,35 @@ test('a part that cannot be fetched does not keep the next one away', async () =
   late(next);
   await vi.runAllTimersAsync();
   expect(next).toHaveBeenCalledTimes(1);
+});
+
+test('a part that waits for the first rows is drawn when they are painted', async () => {
+  vi.resetModules();
+  const { WhenOpened, useOpening } = await import('./late.tsx');
+  function Rows({ isShown }: { isShown: boolean }) {
+    useOpening(isShown);
+    return null;
+  }
+  const page = (isShown: boolean) => (
+    <>
+      <Rows isShown={isShown} />
+      <WhenOpened>later</WhenOpened>
+    </>
+  );
+  const { container, rerender } = render(page(false));
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(container.textContent).toBe('');
+  rerender(page(true));
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(container.textContent).toBe('later');
+});
+
+test('where no rows come, it is drawn two seconds after the page began', async () => {
+  vi.resetModules();
+  const { WhenOpened } = await import('./late.tsx');
+  const { container } = render(<WhenOpened>later</WhenOpened>);
+  await act(() => vi.advanceTimersByTimeAsync(1_900));
+  expect(container.textContent).toBe('');
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(container.textContent).toBe('later');
 });

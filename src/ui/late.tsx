@@ -1,4 +1,14 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react';
+import { isOpened, opened, sayOpened } from '#shared/opening.ts';
+import { afterPaint } from './after-paint.ts';
 
 /**
  * A part that the first screen does not need, such as a dialog: its code is fetched when the page has
@@ -42,9 +52,25 @@ function idle(): Promise<void> {
   return new Promise((resolve) => void whenIdle(resolve));
 }
 
-/** What has a place on the screen but is not what people came for: shown when the page has opened and come to rest. */
+/** What has a place on the screen but is not what people came for: its code comes after the first rows. */
+export function WhenOpened({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(isOpened);
+  useEffect(() => {
+    void opened.then(() => startTransition(() => setOpen(true)));
+  }, []);
+  return isOpen && children;
+}
+
+/** For what holds the rows of a screen: what waits for them may begin, once they are painted. */
+export function useOpening(isShown: boolean): void {
+  useEffect(() => {
+    if (isShown) void afterPaint().then(sayOpened);
+  }, [isShown]);
+}
+
+/** What works unseen: shown when the page has opened and come to rest. */
 export function WhenIdle({ children }: { children: ReactNode }) {
-  const [isIdle, setIdle] = useState(hasOpened);
+  const [isIdle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
   return isIdle && children;
 }
@@ -54,10 +80,6 @@ export function WhenIdle({ children }: { children: ReactNode }) {
  * for moments: what is loaded then takes time from the first rows.
  */
 const OPENING_MS = 2_000;
-
-function hasOpened(): boolean {
-  return performance.now() > OPENING_MS;
-}
 
 /** Safari has no idle callback. */
 function whenIdle(work: () => void): () => void {

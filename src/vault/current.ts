@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { opened } from '#shared/opening.ts';
 import type { PageVault, VaultStatus } from './page-vault.ts';
 import type { Vault } from './vault.ts';
 
@@ -8,15 +9,23 @@ let current: Promise<PageVault> | undefined;
 let status = UNKNOWN;
 const listeners = new Set<() => void>();
 
+/** Ends the wait for the first rows: somebody asks for the vault, or it goes already. */
+let hurry: () => void = () => undefined;
+
 /** Makes this person's vault the page's. Nothing waits for it: what needs it asks `currentVault`. */
 export function startVault(apiBase: string, userId: number): void {
   void forgetVault();
+  const asked = new Promise<void>((resolve) => {
+    hurry = resolve;
+    void opened.then(resolve);
+  });
   const opening = load(apiBase, userId);
   current = opening;
   opening.catch((error: unknown) => console.error('There is no vault on this device', error));
 
   // Cryptography is no part of the first screen.
   async function load(...person: [string, number]): Promise<PageVault> {
+    await asked;
     const { openPageVault } = await import('./page-vault.ts');
     return openPageVault(...person, (next) => {
       if (current === opening) tell(next);
@@ -27,6 +36,7 @@ export function startVault(apiBase: string, userId: number): void {
 /** The vault of the signed-in person. */
 export async function currentVault(): Promise<Vault> {
   if (!current) throw new Error('No vault: nobody is signed in.');
+  hurry();
   return (await current).vault;
 }
 
@@ -54,6 +64,7 @@ export function useVaultStatus(): VaultStatus {
 async function forgetVault(): Promise<PageVault | undefined> {
   const before = current;
   current = undefined;
+  hurry();
   tell(UNKNOWN);
   const vault = await before;
   vault?.stop();

@@ -24,13 +24,11 @@ export async function feedFacts(db: Mirror, key: string): Promise<FeedFacts> {
   return { own, changes, server };
 }
 
-const Decision = z.lazy(() =>
-  z.object({
-    kind: z.enum(['documented', 'reference']),
-    tables: z.optional(z.array(z.string())),
-    offers: z.optional(z.array(z.string())),
-  }),
-);
+const Decision = z.object({
+  kind: z.enum(['documented', 'reference']),
+  tables: z.optional(z.array(z.string())),
+  offers: z.optional(z.array(z.string())),
+});
 
 export type ServerDecision = z.infer<typeof Decision>;
 

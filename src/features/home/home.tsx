@@ -7,7 +7,7 @@ import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { personOf } from '#src/changes/person.ts';
 import { useShownNames } from '#src/features/profile/use-shown-names.ts';
-import { late } from '#ui/late.tsx';
+import { late, useOpening, WhenOpened } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
 import classes from './home.module.css';
 import { MyHub } from './my-hub.tsx';
@@ -42,7 +42,8 @@ export function Home({ hub, sort, onView }: Props) {
   const leaderName = useLeaderName(leader);
   const name = user.first_name || me.name;
   const seesHub = may(user, 'seeHub');
-  // The cards come first.
+  // The cards come first; without a hub there is nothing to wait for.
+  useOpening(!seesHub);
   const due = useDue({ atOnce: !seesHub });
   return (
     <div className={layout.stack5}>
@@ -50,7 +51,9 @@ export function Home({ hub, sort, onView }: Props) {
       <Ways user={user} />
       {may(user, 'invitePlanter') && (
         <div className={classes.invite}>
-          <InviteCard />
+          <WhenOpened>
+            <InviteCard />
+          </WhenOpened>
         </div>
       )}
       {may(user, 'submitReports') && (
@@ -59,7 +62,9 @@ export function Home({ hub, sort, onView }: Props) {
         </div>
       )}
       <div className={classes.today}>
-        <TodayOf due={due} />
+        <WhenOpened>
+          <TodayOf due={due} />
+        </WhenOpened>
       </div>
       {viewsAs && <ViewAs leader={leader} onChange={(chosen) => onView({ hub: chosen })} />}
       {seesHub && (

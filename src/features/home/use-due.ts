@@ -29,16 +29,15 @@ export function useDue({ atOnce }: { atOnce: boolean }): Due {
 }
 
 function openDue(atOnce: boolean) {
-  // The cards of a hub are drawn while it comes.
-  const rules = import('#db/queries/follow-today.ts');
-  // A failure is shown by `look`.
-  rules.catch(() => undefined);
   let view: DueView = { live: { kind: 'loading' }, today: '' };
   let isWanted = atOnce;
   let follow: (() => () => void) | undefined;
   let stop: (() => void) | undefined;
   const listeners = new Set<() => void>();
-  const { promise: first, resolve: tellFirst } = deferred();
+  let tellFirst: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => {
+    tellFirst = resolve;
+  });
 
   function start(): void {
     if (isWanted) stop ??= follow?.();
@@ -61,15 +60,19 @@ function openDue(atOnce: boolean) {
         for (const listener of listeners) listener();
         tellFirst();
       };
-      follow = () =>
-        onceLoaded(
-          rules.then(
-            ({ followToday }) =>
-              () =>
-                followToday(user, today, show),
-          ),
-          (error) => show({ kind: 'failed', message: String(error) }),
-        );
+      follow = () => {
+        let isOpen = true;
+        let stopIt = () => {
+          isOpen = false;
+        };
+        // Evaluated any earlier, it would take its time from the first cards.
+        import('#db/queries/follow-today.ts')
+          .then(({ followToday }) => {
+            if (isOpen) stopIt = followToday(user, today, show);
+          })
+          .catch((error: unknown) => isOpen && show({ kind: 'failed', message: String(error) }));
+        return () => stopIt();
+      };
       start();
       return () => {
         stop?.();
@@ -78,26 +81,4 @@ function openDue(atOnce: boolean) {
       };
     },
   };
-}
-
-/** Begins when the code is there, unless it was stopped before. Returns a function that stops it. */
-function onceLoaded(begin: Promise<() => () => void>, tell: (error: unknown) => void): () => void {
-  let isOpen = true;
-  let stop = () => {
-    isOpen = false;
-  };
-  begin
-    .then((follow) => {
-      if (isOpen) stop = follow();
-    })
-    .catch((error: unknown) => isOpen && tell(error));
-  return () => stop();
-}
-
-function deferred() {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }

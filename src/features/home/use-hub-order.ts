@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { hubOrder, hubTop, type PlanterCard } from '#db/queries/planters.ts';
 import { useHubCount } from '#db/queries/use-hub-count.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
@@ -73,7 +73,10 @@ export function useHubOrder(
       .then(async (read) => {
         if (!isOpen) return;
         const lids = read.cards.map(({ row }) => row.lid);
-        setOrder({ lids, isSorted: true, isWhole: false, top: read.cards, total: read.total });
+        // As a transition the cards are drawn in short tasks.
+        startTransition(() => {
+          setOrder({ lids, isSorted: true, isWhole: false, top: read.cards, total: read.total });
+        });
         await Promise.all([afterPaint(), tellRead()]);
         await readAll(
           () => isOpen,

@@ -7,7 +7,7 @@ import { Shell } from '#src/shells/shell.tsx';
 import { SyncStatus } from '#src/shells/sync-status.tsx';
 import { useSyncStatus } from '#src/sync-client/status.ts';
 import type { Owner, Unsent } from '#src/sync-client/unsent.ts';
-import { late, WhenIdle } from '#ui/late.tsx';
+import { late, WhenIdle, WhenOpened } from '#ui/late.tsx';
 
 const route = getRouteApi('/_signed-in');
 
@@ -68,13 +68,21 @@ export function SignedIn() {
       status={
         isReady && (
           <>
-            <FindButton onSignOut={onSignOut} />
+            <WhenOpened>
+              <FindButton onSignOut={onSignOut} />
+            </WhenOpened>
             <Status />
           </>
         )
       }
       menuExtras={<InstallEntry />}
-      banners={isReady && <Notices />}
+      banners={
+        isReady && (
+          <WhenOpened>
+            <Notices />
+          </WhenOpened>
+        )
+      }
       onSignOut={onSignOut}
     >
       {!isReady && (
