@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { dayOf, showDay } from '#shared/dates.ts';
 import { draftsOn } from '#tests/support/device-storage.ts';
 import { dropBefore, jsonAnswer } from '#tests/support/faults.ts';
@@ -10,9 +11,40 @@ import {
   markAsContacted,
   nameOf,
   signIn,
+  untilDownloaded,
 } from '#tests/support/steps.ts';
 
+/** How far what is on a page moved while it opened, without anybody's doing: Chromium's layout shift, 0 for not at all. */
+function movement(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries().map((entry) => Number(Reflect.get(entry, 'value')));
+          resolve(shifts.reduce((sum, value) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 1_000);
+      }),
+  );
+}
+
 test.describe('My Hub', () => {
+  for (const width of [390, 700, 1280]) {
+    test(`keeps its place while search, cards and later parts come, ${width} px wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await signIn(page, 'hubleader');
+      await untilDownloaded(page);
+      await page.reload();
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.getByText(/^\d+ planters$/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Invite Church Planter' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
+      expect(await movement(page)).toBeLessThan(0.005);
+    });
+  }
+
   test('shows each planter with Status, Last Contact and the dot in words', async ({
     page,
     stage,

@@ -66,10 +66,11 @@ export function MyHub({ leader, leaderName, me, mayLog, sort, onSort, onRead }: 
         {t`My Hub`}
         {leaderName && <span className={classes.of}> – {leaderName}</span>}
       </h2>
-      {(hub.total ?? 0) > 0 && (
+      {hub.total === undefined && <div className={classes.toolbarPlace} />}
+      {hub.total !== undefined && hub.total > 0 && (
         <HubToolbar
           search={search}
-          total={hub.total ?? 0}
+          total={hub.total}
           isDownloading={isDownloading}
           sort={sort}
           onSort={onSort}
