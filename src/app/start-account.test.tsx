@@ -130,3 +130,26 @@ it('brings nobody back after Sign Out, nor from a copy that cannot be read', asy
   await startAccount();
   expect(getAccount().kind).toBe('guest');
 });
+
+it('asks for the roles beside the user, where the token says whose they are', async () => {
+  const token = `e30.${btoa(JSON.stringify({ userId: 7 }))}.x`;
+  store(token);
+  const asked: string[] = [];
+  let answerMe: (answer: Response) => void = () => undefined;
+  answers['/users/me'] = () => {
+    asked.push('me');
+    return new Promise<Response>((resolve) => {
+      answerMe = resolve;
+    });
+  };
+  answers['/roles/user/7'] = () => {
+    asked.push('roles');
+    return Response.json({ roles: ['assessor'] });
+  };
+  const start = startAccount();
+  await vi.waitFor(() => expect(asked).toEqual(['me', 'roles']));
+  answerMe(Response.json({ data: MARY }));
+  await start;
+  expect(roleNames()).toEqual(['assessor']);
+  expect(asked).toEqual(['me', 'roles']);
+});

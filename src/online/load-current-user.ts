@@ -1,9 +1,11 @@
 import { userIn } from '#shared/contract/answers/users.ts';
 import type { Role, User } from '#shared/contract/users.ts';
+import type { Answer } from '#shared/http/answer.ts';
 import { text } from '#shared/i18n.ts';
+import { userIdIn } from '#src/account/token.ts';
 import { call } from './call.ts';
 import { type Failure, failureOf } from './failure.ts';
-import { loadRoles } from './load-roles.ts';
+import { loadRoles, rolesPath } from './load-roles.ts';
 
 /** Text of spec part 1, 8. */
 export const NO_USER_DATA = text('No user data received from getCurrentUser');
@@ -24,8 +26,17 @@ export interface LoadOptions {
 /** `GET /users/me` with the roles of that person. It does not touch the stored session. */
 export async function loadCurrentUser({ token, known }: LoadOptions): Promise<CurrentUser> {
   if (!token) return { kind: 'no-token' };
-  const ask = (path: string) => call({ path, token });
-  const answer = await ask('/users/me');
+  const asked = new Map<string, Promise<Answer>>();
+  const ask = (path: string) => {
+    const answer = asked.get(path) ?? call({ path, token });
+    asked.set(path, answer);
+    return answer;
+  };
+  const me = ask('/users/me');
+  // The first screen waits for both: mostly the token says whose roles to ask for, and neither waits for the other.
+  const userId = userIdIn(token);
+  if (userId !== undefined) void ask(rolesPath(userId));
+  const answer = await me;
   if (answer.kind === 'unauthorized') return { kind: 'unauthorized' };
   if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
   const user = userIn(answer.body);

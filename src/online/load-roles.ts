@@ -6,6 +6,10 @@ import { userIdIn } from '#src/account/token.ts';
 /** How the roles are asked for; the token may be newer than the stored session. */
 export type Ask = (path: string) => Promise<Answer>;
 
+export function rolesPath(userId: number): string {
+  return `/roles/user/${userId}`;
+}
+
 /**
  * `GET /roles/user/{userId}`. An answer without roles, or a refusal, falls back to the legacy role (spec
  * part 1, 4). Where nothing is known because nobody answered, `known` stays: a dropped connection must
@@ -15,7 +19,7 @@ export async function loadRoles(
   ask: Ask,
   { user, token, known }: { user: User; token: string; known?: readonly Role[] | undefined },
 ): Promise<Role[]> {
-  const answer = await ask(`/roles/user/${userIdIn(token) ?? user.id}`);
+  const answer = await ask(rolesPath(userIdIn(token) ?? user.id));
   if (answer.kind === 'ok') return rolesIn(answer.body) ?? invalid(user);
   const nobodyAnswered = answer.kind === 'unknown' || answer.kind === 'busy';
   return nobodyAnswered && known ? [...known] : legacyRoles(user);
