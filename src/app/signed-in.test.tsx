@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { currentMirrors } from '#db/current.ts';
 import { SYNC_CHANNEL, type SyncNotice } from '#shared/sync-protocol.ts';
 import { getAccount, signIn } from '#src/account/account.ts';
 import { closeSignedIn, openSignedIn } from './signed-in.ts';
@@ -28,5 +29,16 @@ it('S20 only a 401 for the current token ends the session', async () => {
 
   await tellRefused('new');
   await vi.waitFor(() => expect(getAccount()).toMatchObject({ kind: 'expired', user: MARY }));
+  await closeSignedIn();
+});
+
+it('S30 who signs in while the session before is being closed has an open database', async () => {
+  await signIn(MARY, 'first');
+  await openSignedIn(MARY);
+  const closed = closeSignedIn();
+  await signIn(MARY, 'second');
+  expect(await openSignedIn(MARY)).toEqual({ kind: 'ready' });
+  await closed;
+  expect(currentMirrors().userId).toBe(MARY.id);
   await closeSignedIn();
 });

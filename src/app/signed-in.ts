@@ -6,6 +6,8 @@ import type { StartResult } from '#src/sync-client/start.ts';
 import { currentVault, lockVault, startVault } from '#src/vault/current.ts';
 import { needsVault } from '#src/vault/needs-vault.ts';
 
+/** Who signs in meanwhile waits for its end, which would close their database, too. */
+let closing: Promise<void> = Promise.resolve();
 let stopListening: (() => void) | undefined;
 let opened: { userId: number; result: Promise<StartResult> } | undefined;
 
@@ -22,6 +24,11 @@ export async function openSignedIn(user: User): Promise<StartResult> {
 export async function closeSignedIn(): Promise<void> {
   if (!opened) return;
   opened = undefined;
+  closing = close();
+  await closing;
+}
+
+async function close(): Promise<void> {
   stopListening?.();
   stopListening = undefined;
   const { stopSync } = await import('#src/sync-client/start.ts');
@@ -35,6 +42,7 @@ async function open(user: User): Promise<StartResult> {
   const [{ startSync, onUnauthorized }] = await Promise.all([
     import('#src/sync-client/start.ts'),
     handedOver(),
+    closing,
   ]);
   // The refused token alone goes, everything else stays (S20).
   stopListening ??= onUnauthorized((refused) => void clearToken(refused));
