@@ -12,6 +12,5 @@ const rowShape = () =>
     last_name: text,
     display_name: text,
   });
-export type HubLeaderRow = z.infer<ReturnType<typeof rowShape>>;
 
 export const hubLeaders = mirrorTable({ name: 'hub_leaders', indexes: 'id', row: rowShape });

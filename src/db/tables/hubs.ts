@@ -11,6 +11,5 @@ const rowShape = () =>
     /** The outline as JSON: a list of longitude and latitude pairs. */
     ring: text,
   });
-export type HubRow = z.infer<ReturnType<typeof rowShape>>;
 
 export const hubs = mirrorTable({ name: 'hubs', indexes: 'name', row: rowShape });

@@ -10,6 +10,5 @@ const rowShape = () =>
     until: text,
     state: text,
   });
-export type SnoozeRow = z.infer<ReturnType<typeof rowShape>>;
 
 export const snoozes = mirrorTable({ name: 'snoozes', indexes: 'until', since: 8, row: rowShape });

@@ -10,6 +10,5 @@ const rowShape = () =>
     statuses: z.array(z.string()),
     position: z.int(),
   });
-export type StageRow = z.infer<ReturnType<typeof rowShape>>;
 
 export const stages = mirrorTable({ name: 'stages', indexes: 'position', row: rowShape });
