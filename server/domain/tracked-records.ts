@@ -3,9 +3,8 @@ import { idIn } from '#server/db/dialects.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import type { HistoryKind } from '#shared/contract/history.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
-import { church } from '#src/records/church.ts';
+import { byTable } from '#src/records/directories.ts';
 import { eachField, labelsOf, onWire } from '#src/records/fields.ts';
-import { PEOPLE } from '#src/records/people.ts';
 import { planter } from '#src/records/planter.ts';
 import type { Directory, FieldName } from '#src/records/record.ts';
 import { columnsOf, tableOf } from './directory-table.ts';
@@ -188,10 +187,7 @@ const users: Tracked = {
 
 export const TRACKED: Record<HistoryKind, Tracked> = {
   planters,
-  churches: directory(church),
-  trainers: directory(PEOPLE.trainers),
-  assessors: directory(PEOPLE.assessors),
-  coaches: directory(PEOPLE.coaches),
+  ...byTable(directory),
   reports,
   assessments,
   assessor_reports: assessorReports,

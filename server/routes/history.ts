@@ -17,8 +17,7 @@ import {
   HistoryPage,
 } from '#shared/contract/history.ts';
 import { may } from '#shared/permissions.ts';
-import { church } from '#src/records/church.ts';
-import { PEOPLE } from '#src/records/people.ts';
+import { byTable } from '#src/records/directories.ts';
 import type { Directory } from '#src/records/record.ts';
 import { capitalized } from './directory-answers.ts';
 import { requirePlanter } from './planter-answers.ts';
@@ -34,10 +33,7 @@ const inDirectory =
 /** Who reads a record reads its history: each throws the refusal with which the record itself is refused. */
 const READERS: Record<HistoryKind, Reader> = {
   planters: (db, account, id) => requirePlanter(db, account, 'read', id),
-  churches: inDirectory(church),
-  trainers: inDirectory(PEOPLE.trainers),
-  assessors: inDirectory(PEOPLE.assessors),
-  coaches: inDirectory(PEOPLE.coaches),
+  ...byTable(inDirectory),
   reports: requireReadableReport,
   assessments: (db, account, id) => requireSeat(db, account, id),
   async assessor_reports(db, account, id) {

@@ -1,5 +1,5 @@
+import { DIRECTORY_NAMES } from '#shared/directory-tables.ts';
 import type { Mirror } from './schema.ts';
-import { DIRECTORY_NAMES } from './tables/directories.ts';
 import type { AnyRow, TableName } from './tables/index.ts';
 
 /** Tables whose rows belong to a record, and the field in which they name it. */

@@ -1,4 +1,4 @@
-import type { DirectoryTable } from '#db/tables/directories.ts';
+import type { DirectoryTable } from '#shared/directory-tables.ts';
 import { OWN_DIRECTORIES } from '#src/records/directories.ts';
 import { createNetworkPerson } from './create-network-person.ts';
 import type { CreatesRecord, DeletesRecord, EditsRecord } from './directory-writes.ts';

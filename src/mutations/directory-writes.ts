@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { DirectoryTable } from '#db/tables/directories.ts';
 import type { Rows } from '#db/tables/index.ts';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
+import type { DirectoryTable } from '#shared/directory-tables.ts';
 import { foldText } from '#shared/fold-text.ts';
 import type { Message } from '#shared/i18n.ts';
 import { recordRead } from '#src/records/answers.ts';

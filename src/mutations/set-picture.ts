@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { DirectoryTable } from '#db/tables/directories.ts';
+import type { DirectoryTable } from '#shared/directory-tables.ts';
 import { message, text } from '#shared/i18n.ts';
 import { PICTURE_FIELD } from '#shared/pictures.ts';
 import { DIRECTORIES } from '#src/records/directories.ts';

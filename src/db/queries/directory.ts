@@ -1,7 +1,7 @@
+import type { DirectoryTable } from '#shared/directory-tables.ts';
 import type { Op } from '../op.ts';
 import { rowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
-import type { DirectoryTable } from '../tables/directories.ts';
 import type { Rows } from '../tables/index.ts';
 import type { Change } from './ops.ts';
 

@@ -1,10 +1,11 @@
 import { seasonName } from '#shared/cohorts.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { showDay } from '#shared/dates.ts';
+import type { DirectoryTable } from '#shared/directory-tables.ts';
 import { translate } from '#shared/i18n.ts';
 import { englishPeriod, periodWords } from '#shared/report-rules.ts';
 import { DIRECTORIES, type DirectoryOne } from '#src/records/directories.ts';
-import type { DirectoryRow, DirectoryTable } from '../tables/directories.ts';
+import type { DirectoryRow } from '../tables/directories.ts';
 import type { Rows, TableName } from '../tables/index.ts';
 
 /** What of a row is shown and searched. */

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import type { church } from '#src/records/church.ts';
-import type { PEOPLE } from '#src/records/people.ts';
+import { DIRECTORY_NAMES, DIRECTORY_SINCE, type DirectoryTable } from '#shared/directory-tables.ts';
+import type { DIRECTORIES } from '#src/records/directories.ts';
 import type { Directory, FieldName } from '#src/records/record.ts';
 import { type MirrorRow, type MirrorTable, mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
-
-/** Tables whose rows a directory shows as cards. */
-export type DirectoryTable = keyof typeof DIRECTORY_TABLES;
 
 /** The record kind of a directory. */
 export type DirectoryKind = Directory<string, DirectoryTable>;
@@ -31,21 +28,15 @@ const common = () =>
     sort_name: text,
   });
 
-function tableOf<Kind extends Directory>(name: Kind['table'], since: { since?: number } = {}) {
-  type Table = MirrorTable<Kind['table'], DirectoryRow<FieldName<Kind>>>;
-  return mirrorTable({
-    name,
-    indexes: 'sort_name',
-    row: common as unknown as () => Table['row'],
-    ...since,
-  });
-}
-
-/** Every directory, by the table of its record kind. A new one is a line here, `since` the next version in ../schema.ts. */
-export const DIRECTORY_TABLES = {
-  churches: tableOf<typeof church>('churches'),
-  trainers: tableOf<typeof PEOPLE.trainers>('trainers'),
-  assessors: tableOf<typeof PEOPLE.assessors>('assessors'),
-  coaches: tableOf<typeof PEOPLE.coaches>('coaches'),
+type KindOf<Table> = Extract<(typeof DIRECTORIES)[number], { table: Table }>;
+type DirectoryTables = {
+  [Table in DirectoryTable]: MirrorTable<Table, DirectoryRow<FieldName<KindOf<Table>>>>;
 };
-export const DIRECTORY_NAMES = Object.keys(DIRECTORY_TABLES) as DirectoryTable[];
+
+/** Every directory, by the table of its record kind. */
+export const DIRECTORY_TABLES = Object.fromEntries(
+  DIRECTORY_NAMES.map((name) => {
+    const since = DIRECTORY_SINCE[name];
+    return [name, mirrorTable({ name, indexes: 'sort_name', row: common, since })];
+  }),
+) as unknown as DirectoryTables;

@@ -1,5 +1,5 @@
-import type { DirectoryTable } from '#db/tables/directories.ts';
 import type { TableName } from '#db/tables/index.ts';
+import type { DirectoryTable } from '#shared/directory-tables.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { DIRECTORIES } from '#src/records/directories.ts';
 

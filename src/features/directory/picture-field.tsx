@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type ChangeEvent, useId, useState } from 'react';
 import type { Change } from '#db/queries/ops.ts';
-import type { DirectoryTable } from '#db/tables/directories.ts';
+import type { DirectoryTable } from '#shared/directory-tables.ts';
 import { translate } from '#shared/i18n.ts';
 import { save } from '#src/changes/save.ts';
 import { setPicture } from '#src/mutations/set-picture.ts';

@@ -6,8 +6,8 @@ import {
   directoryView,
 } from '#db/queries/directory.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import type { DirectoryTable } from '#db/tables/directories.ts';
 import type { DirectorySort } from '#shared/directory-sorts.ts';
+import type { DirectoryTable } from '#shared/directory-tables.ts';
 import { foldText, searchText } from '#shared/fold-text.ts';
 import { withWords } from '#shared/word-search.ts';
 import { type List, useList } from '#src/lists/use-list.ts';

@@ -8,16 +8,12 @@ import { REPORT_NUMBERS } from '#shared/report-fields.ts';
 import { REPORT_LABELS } from '#shared/report-labels.ts';
 import { showFigure } from '#shared/report-numbers.ts';
 import { assessmentWithStatus } from '#src/records/assessment.ts';
-import { church } from '#src/records/church.ts';
+import { byTable } from '#src/records/directories.ts';
 import { fromWire, labelsOf } from '#src/records/fields.ts';
-import { PEOPLE } from '#src/records/people.ts';
 import { planter } from '#src/records/planter.ts';
 import { profile } from '#src/records/profile.ts';
 
-export const DIRECTORY_KINDS: Partial<Record<HistoryKind, DirectoryKind>> = {
-  churches: church,
-  ...PEOPLE,
-};
+export const DIRECTORY_KINDS: Partial<Record<HistoryKind, DirectoryKind>> = byTable((kind) => kind);
 
 const PICTURE = { profile_picture_url: text('Picture') };
 const STATUS = text('Status');
@@ -31,10 +27,7 @@ const LABELS: Record<HistoryKind, Readonly<Record<string, string>>> = {
     status: STATUS,
     hub_leader_id: text('Hub Leader'),
   },
-  churches: { ...labelsOf(church), ...PICTURE },
-  trainers: { ...labelsOf(PEOPLE.trainers), ...PICTURE },
-  assessors: { ...labelsOf(PEOPLE.assessors), ...PICTURE },
-  coaches: { ...labelsOf(PEOPLE.coaches), ...PICTURE },
+  ...byTable((kind) => ({ ...labelsOf(kind), ...PICTURE })),
   reports: { ...REPORT_LABELS, status: STATUS },
   assessments: {
     ...labelsOf(assessmentWithStatus),

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
+import { DIRECTORY_NAMES } from '../directory-tables.ts';
 import { Id } from './common.ts';
 
 /** Records with a history, by the names of their tables on the device. */
 export const HISTORY_KINDS = [
   'planters',
-  'churches',
-  'trainers',
-  'assessors',
-  'coaches',
+  ...DIRECTORY_NAMES,
   'reports',
   'assessments',
   'assessor_reports',

@@ -1,5 +1,6 @@
-import type { DirectoryKind, DirectoryTable } from '#db/tables/directories.ts';
+import type { DirectoryKind } from '#db/tables/directories.ts';
 import { HubAnswer } from '#shared/contract/answers/hubs.ts';
+import type { DirectoryTable } from '#shared/directory-tables.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { recordRead } from '#src/records/answers.ts';
 import { DIRECTORIES } from '#src/records/directories.ts';
