@@ -9,7 +9,7 @@ import { type MapPlanter, placePlanters } from './place-planters.ts';
 import classes from './planters-map.module.css';
 import type { TilesState } from './tiles.ts';
 
-export type { MapHub, MapPlanter };
+export type { MapHub };
 
 export interface PlantersMapProps {
   planters: readonly MapPlanter[];
