@@ -3,7 +3,7 @@ import { extractFromFileWithBabel } from '@lingui/cli/api';
 import { describeMessages, hasMessages } from './message-plugin.mjs';
 
 /** @type {import('@babel/core').ParserOptions['plugins']} */
-export const syntax = ['typescript', 'jsx'];
+const syntax = ['typescript', 'jsx'];
 
 /**
  * Finds the texts of a file for the catalogs: those of Lingui's macros and of our own functions.

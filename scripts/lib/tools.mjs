@@ -40,7 +40,7 @@ export function webkitPath() {
 }
 
 /** The folder with PostgreSQL's own programs (`initdb`, `postgres`), newest version first. */
-export function postgresFolder() {
+function postgresFolder() {
   const debianHome = '/usr/lib/postgresql';
   const versions = existsSync(debianHome) ? readdirSync(debianHome) : [];
   const newestFirst = versions

@@ -16,7 +16,7 @@ import { pseudo } from './pseudo.mjs';
 export const config = getConfig({ configPath: inRoot('lingui.config.mjs') });
 
 /** Longer than English and from right to left: shows what a layout or a text has forgotten. For tests. */
-export const PSEUDO = 'en-XB';
+const PSEUDO = 'en-XB';
 const SOURCE = 'en';
 const LIST = 'virtual:languages';
 const CATALOG = 'virtual:catalog/';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#server/db/database.ts';
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** Without 0, 1, I and O, which are mistaken for one another on paper. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** 80 bits. */

@@ -26,7 +26,7 @@ export interface Session {
 }
 
 /** A session as its owner sees it. */
-export interface ListedSession {
+interface ListedSession {
   id: string;
   device: string;
   started_at: string;

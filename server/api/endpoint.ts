@@ -11,7 +11,7 @@ import type { UploadedFile, UploadOptions } from './upload.ts';
 type Shape = z.core.$ZodType;
 type Out<S> = S extends Shape ? z.output<S> : undefined;
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'delete';
 
 /**
  * Who may call at all; rules about single rows are the handler's. `signed-in` asks for at least one role;

@@ -12,7 +12,7 @@ const MONDAY = 1;
 const SEVEN = 7;
 
 /** For somebody who never chose: once a week, in the zone of the server. */
-export function standardDigest(): DigestChoice {
+function standardDigest(): DigestChoice {
   const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return { every: 'week', weekday: MONDAY, hour: SEVEN, time_zone };
 }

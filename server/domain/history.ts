@@ -6,7 +6,7 @@ import type { HistoryKind, HistoryPage, RecordChange } from '#shared/contract/hi
 
 const DAY_MS = 86_400_000;
 /** Devices keep entries for so long; older ones are asked for. */
-export const DEVICE_DAYS = 90;
+const DEVICE_DAYS = 90;
 
 export const CHANGE_COLUMNS = [
   'record_changes.id',

@@ -20,7 +20,7 @@ const BESIDE = [
  * The fields of a planter in every list and in the change feed: the same names and values everywhere.
  * They are those of `Planter` in src/records/planter-answers.ts.
  */
-export const PLANTER_FIELDS = [...BESIDE, ...namesOf(planter)].map(
+const PLANTER_FIELDS = [...BESIDE, ...namesOf(planter)].map(
   (name) => `church_planters.${name}` as const,
 );
 

@@ -23,7 +23,7 @@ export type NewPlanter = Pick<Columns, 'first_name' | 'last_name'> &
   >;
 
 /** The two texts under which one address is stored. */
-export function emailColumns(email: string | null | undefined) {
+function emailColumns(email: string | null | undefined) {
   return { email: email ?? null, email_key: email ? keyOf(email) : null };
 }
 

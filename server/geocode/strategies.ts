@@ -14,7 +14,7 @@ interface Attempt {
 }
 
 /** In this order (spec part 1, 9): mailing address, church name plus location, location alone. */
-export function attemptsFor(planter: Addressed, geocoder: Geocoder): Attempt[] {
+function attemptsFor(planter: Addressed, geocoder: Geocoder): Attempt[] {
   const { mailing_address, church_name, location } = planter;
   const attempts: Attempt[] = [];
   if (mailing_address?.trim() && geocoder.takesHomeAddresses) {

@@ -17,7 +17,7 @@ const RESET_PATH = '/reset-password?token=';
 const INVITE_PATH = '/register?invite=';
 
 /** Of an account, as a BCP 47 tag; null for one that never chose: English. */
-export type LetterLanguage = string | null;
+type LetterLanguage = string | null;
 
 /** To whom a letter goes, and in which language. */
 interface Reader {

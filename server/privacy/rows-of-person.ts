@@ -25,7 +25,7 @@ function conditionOf(db: Db, link: Link<string>, person: PersonKeys) {
   return sql<boolean>`(${belongs} and ${sql.ref(where.column)} = ${where.value})`;
 }
 
-export type ExportedRow = Record<string, unknown>;
+type ExportedRow = Record<string, unknown>;
 
 export interface RowsInTable {
   about: ExportedRow[];

@@ -48,7 +48,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<boolean> {
 }
 
 /** Somebody is here already: real people, or the demo of an earlier start. */
-export async function isInhabited(db: Db): Promise<boolean> {
+async function isInhabited(db: Db): Promise<boolean> {
   const [user, planter] = [
     await db.selectFrom('users').select('id').limit(1).executeTakeFirst(),
     await db.selectFrom('church_planters').select('id').limit(1).executeTakeFirst(),

@@ -11,7 +11,7 @@ import {
 } from './session.ts';
 
 /** Why there is nobody: the stored session could not be read, or somebody pressed Sign Out here. */
-export type Notice = 'unreadable' | 'signed-out';
+type Notice = 'unreadable' | 'signed-out';
 
 export type Account =
   | { kind: 'guest'; notice: Notice | null }

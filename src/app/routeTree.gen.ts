@@ -338,7 +338,7 @@ const SignedInAssessmentReportsCategoryIdCandidateIdRoute =
     getParentRoute: () => SignedInRoute,
   } as any);
 
-export interface FileRoutesByFullPath {
+interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
@@ -389,7 +389,7 @@ export interface FileRoutesByFullPath {
   '/assessment/$assessmentId/candidate/$candidateId': typeof SignedInAssessmentAssessmentIdCandidateCandidateIdRoute;
   '/assessment/reports/$categoryId/$candidateId': typeof SignedInAssessmentReportsCategoryIdCandidateIdRoute;
 }
-export interface FileRoutesByTo {
+interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
@@ -440,7 +440,7 @@ export interface FileRoutesByTo {
   '/assessment/$assessmentId/candidate/$candidateId': typeof SignedInAssessmentAssessmentIdCandidateCandidateIdRoute;
   '/assessment/reports/$categoryId/$candidateId': typeof SignedInAssessmentReportsCategoryIdCandidateIdRoute;
 }
-export interface FileRoutesById {
+interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_signed-in': typeof SignedInRouteWithChildren;
   '/forgot-password': typeof ForgotPasswordRoute;

@@ -4,7 +4,7 @@ import { FROM_FILE, type Mirror, type Quarantined, type RunRecord } from './sche
 import { TABLE_NAMES } from './tables/index.ts';
 
 /** Rows of one mirrored table on this device. */
-export interface TableCount {
+interface TableCount {
   table: string;
   rows: number;
 }

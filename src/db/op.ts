@@ -10,7 +10,7 @@ import type { Message } from '#shared/i18n.ts';
  *     │         └──────► unsure (outcome unknown) ─► acked | queued | attention
  *   blocked (waits for another record) · parked (failing for long) · held (unknown to this build)
  */
-export const OP_STATES = [
+const OP_STATES = [
   'queued',
   'sending',
   'acked',

@@ -124,7 +124,7 @@ function useProblems(errors: FieldErrors = {}) {
 }
 
 /** All present values of a form, as texts. */
-export function fieldsOf(form: HTMLFormElement): DraftFields {
+function fieldsOf(form: HTMLFormElement): DraftFields {
   const texts = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );

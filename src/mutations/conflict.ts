@@ -36,7 +36,7 @@ interface RuleBase<Args> {
 }
 
 /** For each field the author's value wins; the other one is kept in the journal (S28). */
-export interface MineRule<Args> extends RuleBase<Args> {
+interface MineRule<Args> extends RuleBase<Args> {
   kind: 'mine';
 }
 

@@ -140,7 +140,7 @@ export function editsExtra<const K extends ExtraKind>(kind: K): Mutation<EditArg
 }
 
 /** What the field at a path is called: of numbered parts with their number. */
-export function labelAt(kind: RecordKind, path: string): Pick<Touched, 'label' | 'message'> {
+function labelAt(kind: RecordKind, path: string): Pick<Touched, 'label' | 'message'> {
   const [name = '', number = '', part = ''] = path.split('.');
   const field = kind.fields[name];
   if (!field?.parts) return { label: field?.label ?? name };

@@ -56,7 +56,7 @@ export interface Recognition {
  * What to do when the outcome of a request is unknown (S15, S17): `resend` an absolute write · `recognise` it in a
  * fresh read, else send again · `wait-then-resend` if the server's own duplicate answer shows it · `ask` the author.
  */
-export type WhenUnknown = 'resend' | 'recognise' | 'wait-then-resend' | 'ask';
+type WhenUnknown = 'resend' | 'recognise' | 'wait-then-resend' | 'ask';
 
 /** A refusal as the engine understood it, before the mutation has its say. */
 export interface Refused {

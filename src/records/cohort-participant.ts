@@ -5,7 +5,7 @@ import { numbered, oneOf, type RecordOf, table } from './extra.ts';
 import { paragraphs } from './record.ts';
 
 /** What is marked for one planter in one session. */
-export const attendance = {
+const attendance = {
   fields: { mark: oneOf(text('Attendance'), MARKS), note: paragraphs(text('Note')) },
 };
 

@@ -79,7 +79,7 @@ export const trainers = people(
   },
   { experience: paragraphs(text('Training Experience'), { wire: 'training_experience' }) },
 );
-export const assessors = people(
+const assessors = people(
   'assessors',
   'assessor',
   {

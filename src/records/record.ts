@@ -7,7 +7,7 @@ import { LINK_MAX } from '#shared/contract/website.ts';
  */
 
 /** A value of a choice: what it is called, and the tone of its badge (src/ui/badge.tsx). */
-export interface Option {
+interface Option {
   label: string;
   tone: 'info' | 'ok' | 'neutral';
   /** Most have it: their cards need no badge. */

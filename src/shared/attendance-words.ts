@@ -1,9 +1,9 @@
 import { MARKS, type NO_MARK } from './cohorts.ts';
 import { text, translate } from './i18n.ts';
 
-export type Mark = (typeof MARKS)[number];
+type Mark = (typeof MARKS)[number];
 
-export const MARK_LABELS: Readonly<Record<Mark, string>> = {
+const MARK_LABELS: Readonly<Record<Mark, string>> = {
   present: text('Present'),
   absent: text('Absent'),
   excused: text('Excused'),

@@ -5,9 +5,9 @@ import { CONTEXT_MARK, textKey } from './text-key.mjs';
 export const SOURCE_LANGUAGE = 'en';
 
 /** A parsed text, as the build makes it: literal parts and gaps. */
-export type ParsedText = readonly unknown[];
+type ParsedText = readonly unknown[];
 /** The translations of one language by `textKey`. */
-export type Catalog = Readonly<Record<string, ParsedText>>;
+type Catalog = Readonly<Record<string, ParsedText>>;
 
 /** What is put into the gaps of a text: `{name}`. */
 export type Values = Record<string, unknown>;

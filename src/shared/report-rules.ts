@@ -17,7 +17,7 @@ export const MONTHS = [
 ] as const;
 
 /** The first year that lists and filters offer (spec part 1, 9). */
-export const FIRST_REPORT_YEAR = 2020;
+const FIRST_REPORT_YEAR = 2020;
 /** Reports are submitted for the current year and so many before it. */
 const YEARS_BACK = 4;
 

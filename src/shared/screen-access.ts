@@ -2,7 +2,7 @@ import { type Holder, isConfinedToReports, isPlanterOnly, isWaiting, may } from 
 import { SCREENS, type Screen, type ShellName } from './screens.ts';
 
 /** The only admin screen of an mbcb_admin without another administrative role (docs/decisions/specification-gaps.md). */
-export const CONFINED_TO = '/admin/mbcb-reports';
+const CONFINED_TO = '/admin/mbcb-reports';
 
 /** What an address answers to one person. */
 export type Decision =

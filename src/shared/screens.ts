@@ -32,7 +32,7 @@ export type IconName =
   | 'hub'
   | 'device';
 
-export interface Place {
+interface Place {
   in: PlaceName;
   label: string;
   icon?: IconName;

@@ -3,7 +3,7 @@ import type { Due, Span } from './today-due.ts';
 import { TODAY_RULES } from './today-times.ts';
 
 /** What a rule looks at in a session. */
-export interface SessionFacts {
+interface SessionFacts {
   title: string;
   date: CalendarDay;
   lead_id: number | null;

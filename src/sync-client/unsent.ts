@@ -17,7 +17,7 @@ import { wakeWorker } from './bridge.ts';
 import { opened, openedForFile, sealedFromFile } from './confidential.ts';
 import { makeUnsentFile, type Owner, type ReadFile, readUnsentFile } from './unsent-file.ts';
 
-export type { Returned, Unsent } from '#db/unsent.ts';
+export type { Unsent } from '#db/unsent.ts';
 export type { Owner } from './unsent-file.ts';
 
 /** Everything on this device that is not on the server yet. */

@@ -16,7 +16,7 @@ export interface FieldWords {
 }
 
 /** What the control inside must carry, so that label, hint and error belong to it. */
-export interface ControlAria {
+interface ControlAria {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

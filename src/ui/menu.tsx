@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import classes from './menu.module.css';
 
-export interface MenuItem {
+interface MenuItem {
   label: string;
   icon?: IconName;
   danger?: boolean;

@@ -12,7 +12,7 @@ import { aesKey, derive, Secret } from './keys.ts';
 import { decrypt, encrypt } from './sealing.ts';
 
 /** Rounds that a guess at a password costs; a phone needs about a second (OWASP's number of 2023). */
-export const ROUNDS = 600_000;
+const ROUNDS = 600_000;
 
 /** One lock on a secret: the secret, wrapped by a key that follows from what somebody knows. */
 export const Slot = z.object({

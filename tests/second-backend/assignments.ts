@@ -12,7 +12,7 @@ function candidateName(call: Call, participant: Participant): string {
   return [names.husbandName, names.wifeName].filter((name) => name).join(' & ');
 }
 
-export function assignmentView(call: Call, assignment: Assignment): Json {
+function assignmentView(call: Call, assignment: Assignment): Json {
   const { profile, store } = call;
   const assessor = store.users.get(assignment.assessorId);
   const candidate =

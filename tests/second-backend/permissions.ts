@@ -2,7 +2,7 @@ import type { Store } from './store.ts';
 import type { User } from './types.ts';
 
 /** Permission to roles, as the decisions list them. `superadmin` passes every check. */
-export const permissions = {
+const permissions = {
   hubGrid: ['hub_leader', '242_admin'],
   viewAnyHub: [],
   invite: ['hub_leader', 'admin', 'app_editor', '242_admin'],

@@ -25,7 +25,7 @@ function extraInput(call: Call): Fields {
 }
 
 /** The body of a planter write, which some backends want wrapped in `data`. */
-export function planterBody(call: Call): Json {
+function planterBody(call: Call): Json {
   const body = call.body();
   const data = body.data;
   const wrapped = typeof data === 'object' && data !== null && !Array.isArray(data);
@@ -151,7 +151,7 @@ function updatePlanter(call: Call): Answer {
   return updated(call, 'planters', planterView(call, planter));
 }
 
-export function readStage(call: Call, body: Json): { stage: string; status: string } {
+function readStage(call: Call, body: Json): { stage: string; status: string } {
   const stageText = call.text(body, 'stage');
   const statusText = call.text(body, 'status');
   const stage = stageText === '' ? undefined : findStage(stageText);

@@ -1,6 +1,6 @@
 /** Every habit that the documents leave open. One field per freedom. */
 
-export type UnknownRoute =
+type UnknownRoute =
   | 'html404'
   | 'text404'
   | 'empty404'
@@ -54,13 +54,13 @@ export type ItemEnvelope =
   | 'success-named'
   | 'data-named';
 
-export type ErrorShape = 'error-text' | 'message' | 'error-object' | 'empty';
+type ErrorShape = 'error-text' | 'message' | 'error-object' | 'empty';
 
-export type DayShape = 'day' | 'midnight-z' | 'local-z' | 'offset';
-export type TimeShape = 'iso-ms' | 'iso-seconds' | 'iso-micro' | 'offset';
+type DayShape = 'day' | 'midnight-z' | 'local-z' | 'offset';
+type TimeShape = 'iso-ms' | 'iso-seconds' | 'iso-micro' | 'offset';
 export type NullShape = 'null' | 'empty' | 'absent';
 
-export type ListHabits = {
+type ListHabits = {
   /** Largest number of rows in one answer, never announced. */
   cap: number | null;
   honoursLimit: boolean;
@@ -75,7 +75,7 @@ export type ListHabits = {
   refused: 'refusal' | 'empty';
 };
 
-export type LoginHabits = {
+type LoginHabits = {
   token: 'token' | 'data.token' | 'tokens.accessToken' | 'data.tokens.accessToken' | 'accessToken';
   user: 'user' | 'data.user';
   claim: 'userId' | 'sub' | 'id' | 'none';
@@ -88,7 +88,7 @@ export type LoginHabits = {
   registerJoinsApp: boolean;
 };
 
-export type RoleHabits = {
+type RoleHabits = {
   shape: 'names' | 'objects' | 'objects-without-id';
   envelope: 'array' | 'roles' | 'success-roles' | 'data-roles';
   /** Whether user rows carry the legacy role. Without it, the role list holds every role. */
@@ -96,14 +96,14 @@ export type RoleHabits = {
   inUserRows: 'objects' | 'names' | 'absent';
 };
 
-export type DuplicateInvitation = {
+type DuplicateInvitation = {
   status: 400 | 409 | 422 | 200;
   text: 'error' | 'message';
   success: boolean;
   invitedAt: boolean;
 };
 
-export type RateLimit = {
+type RateLimit = {
   perMinute: number;
   retryAfter: 'seconds' | 'date' | 'none';
 };

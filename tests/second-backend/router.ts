@@ -2,7 +2,7 @@ import type { Answer } from './answers.ts';
 import type { Call } from './call.ts';
 import type { Profile } from './profiles.ts';
 
-export type Handler = (call: Call) => Answer | Promise<Answer>;
+type Handler = (call: Call) => Answer | Promise<Answer>;
 
 export type Route = {
   method: string;

@@ -19,8 +19,8 @@ import type {
   User,
 } from './types.ts';
 
-export type StateUser = Omit<User, 'password' | 'sessionsFrom'> & { roles: string[] };
-export type StatePlanter = Planter & {
+type StateUser = Omit<User, 'password' | 'sessionsFrom'> & { roles: string[] };
+type StatePlanter = Planter & {
   hub_leader_id: number | null;
   last_contact_date: string | null;
 };

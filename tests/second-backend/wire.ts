@@ -59,7 +59,7 @@ function wireNumber(asText: boolean, value: unknown, digits?: number): unknown {
   return digits === undefined ? String(value) : value.toFixed(digits);
 }
 
-export function wireValue(profile: Profile, origin: string, kind: Kind, value: unknown): unknown {
+function wireValue(profile: Profile, origin: string, kind: Kind, value: unknown): unknown {
   switch (kind) {
     case 'id':
       return wireId(profile, typeof value === 'number' ? value : null);

@@ -34,7 +34,7 @@ const Letters = z.object({
 });
 
 export type BackendPlanter = z.infer<typeof Planters>['data'][number];
-export type BackendContact = z.infer<typeof Contacts>['data'][number];
+type BackendContact = z.infer<typeof Contacts>['data'][number];
 
 /** One person's view of the server, asked directly and never through the browser. */
 export interface Backend {

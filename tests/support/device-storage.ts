@@ -11,7 +11,7 @@ export const SHORT_TIMES = {
 };
 
 /** Writes one record where idb-keyval keeps its own; the page must be on the app's origin. */
-export function setKeyval(page: Page, key: string, value: unknown): Promise<void> {
+function setKeyval(page: Page, key: string, value: unknown): Promise<void> {
   return page.evaluate(putKeyval, [key, value] as const);
 }
 

@@ -24,12 +24,12 @@ import { type Asked, type Fault, fits, pass, readWhole, type Which } from './fau
  * A request that the server has seen, and its answer's status; `lost` if the answer reached nobody. A batch is noted as
  * the writes that it carried and the server has run.
  */
-export interface Reached extends Asked {
+interface Reached extends Asked {
   status: number;
   lost: boolean;
 }
 
-export interface Rule {
+interface Rule {
   /** How often it has struck. */
   hits(): number;
   remove(): void;

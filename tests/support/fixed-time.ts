@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { BrowserContext } from '@playwright/test';
 
 /** A Tuesday at 10:00 in UTC: what the demo network is made for and what every screen takes for now. */
-export const FIXED_TIME = '2026-03-10T10:00:00.000Z';
+const FIXED_TIME = '2026-03-10T10:00:00.000Z';
 
 /** For a program before it starts: `Date` always answers the same moment, while timers run as usual. */
 function fixedTime(at: string): string {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
-export type SentenceKind = 'comment' | 'document' | 'screen' | 'test name';
+type SentenceKind = 'comment' | 'document' | 'screen' | 'test name';
 
 export interface Sentence {
   kind: SentenceKind;

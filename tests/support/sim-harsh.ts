@@ -4,7 +4,7 @@ import { Chances } from './sim-chances.ts';
  * The kinds of fault beyond those of a plain walk, each switched on by its name: `--world lasting,clock`; all of them at
  * once: `--world all`; or for each seed the kinds that it draws: `--world harsh`.
  */
-export const HARSHNESS = {
+const HARSHNESS = {
   rows: 'no row that the server still shows leaves the screen, looked at after every step',
   lasting: 'faults that last on one address for minutes to hours',
   lists: 'lists with a limit that nobody states, sorted in another way each time',

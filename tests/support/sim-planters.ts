@@ -167,7 +167,7 @@ function relationsOf(planter: SimPlanter) {
   return [{ user_id: planter.leader, relationship_type: 'hub_leader' }];
 }
 
-export function stepsOf(server: SimServer, planter: number) {
+function stepsOf(server: SimServer, planter: number) {
   return [...server.steps.values()]
     .filter((one) => one.planter_id === planter)
     .map((one) => stepOf(one, server.settings.extras));

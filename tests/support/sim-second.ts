@@ -24,7 +24,7 @@ const PASSWORD = 'fieldbook';
 const EARLY_MS = 86_400_000;
 
 /** Every third seed one of the named profiles in turn, the others a profile of their own. */
-export function profileOf(seed: number): Profile {
+function profileOf(seed: number): Profile {
   const named = Object.values(namedProfiles);
   return seed % 3 === 0
     ? (named[(seed / 3) % named.length] ?? drawProfile(seed))

@@ -90,7 +90,7 @@ export async function expectAccessible(page: Page): Promise<void> {
  * What axe finds at the present width. What it finds must be there at a second look too: a toast may begin to fade
  * away during the first one.
  */
-export async function violationsOn(page: Page): Promise<string[]> {
+async function violationsOn(page: Page): Promise<string[]> {
   const found = await lookFor(page);
   return found.length === 0 ? [] : lookFor(page);
 }

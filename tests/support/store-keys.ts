@@ -35,7 +35,7 @@ function rankOf(key: Key): number {
   return typeof key === 'string' ? 2 : 3;
 }
 
-export function isKey(value: unknown): value is Key {
+function isKey(value: unknown): value is Key {
   if (typeof value === 'number') return !Number.isNaN(value);
   return typeof value === 'string' || (Array.isArray(value) && value.every(isKey));
 }

@@ -16,7 +16,7 @@ export interface AccountTables {
   snoozes: SnoozesTable;
 }
 
-export interface UsersTable extends Synced {
+interface UsersTable extends Synced {
   id: Generated<number>;
   username: string | null;
   /** `username` in lower case: unique, and what sign-in looks for. Null once the account is deleted. */
@@ -50,24 +50,24 @@ export interface UsersTable extends Synced {
 
 export type UserRow = Selectable<UsersTable>;
 
-export interface RolesTable {
+interface RolesTable {
   id: Generated<number>;
   name: string;
   description: string | null;
 }
 
 /** A change here also stamps the user's row, so that devices notice it. */
-export interface UserRolesTable {
+interface UserRolesTable {
   user_id: number;
   role_id: number;
 }
 
-export interface UserAppsTable {
+interface UserAppsTable {
   user_id: number;
   app_id: number;
 }
 
-export interface PasswordResetsTable {
+interface PasswordResetsTable {
   /** SHA-256 of the token: a leaked table opens no account. */
   token_hash: string;
   user_id: number;
@@ -77,7 +77,7 @@ export interface PasswordResetsTable {
 }
 
 /** The address by which calendar apps read what is due for a person. */
-export interface CalendarAddressesTable {
+interface CalendarAddressesTable {
   user_id: number;
   /** SHA-256 of the secret in it. */
   token_hash: string;
@@ -85,7 +85,7 @@ export interface CalendarAddressesTable {
 }
 
 /** When an account gets the mail about what is due (domain/digests.ts). */
-export interface DigestsTable {
+interface DigestsTable {
   user_id: number;
   /** 'week', 'day' or 'off'. */
   every: string;
@@ -111,7 +111,7 @@ export interface SnoozesTable extends Synced {
 }
 
 /** One sign-in on one device. */
-export interface SessionsTable {
+interface SessionsTable {
   /** The `jti` of its token. */
   id: string;
   user_id: number;
@@ -154,7 +154,7 @@ export interface DevicesTable {
   erased_at: Instant | null;
 }
 
-export interface InvitationsTable extends Synced {
+interface InvitationsTable extends Synced {
   id: Generated<number>;
   /** The role that its acceptance gives. */
   role: Generated<string>;

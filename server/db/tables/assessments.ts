@@ -16,7 +16,7 @@ export interface AssessmentTables {
   meeting_decisions: MeetingDecisionsTable;
 }
 
-export interface AssessmentsTable extends Synced {
+interface AssessmentsTable extends Synced {
   id: Generated<number>;
   name: string;
   location: string;
@@ -35,7 +35,7 @@ export interface AssessmentsTable extends Synced {
 }
 
 /** One row per person and event, deleted or not; a person who comes back gets the old row. */
-export interface AssessmentParticipantsTable extends Synced {
+interface AssessmentParticipantsTable extends Synced {
   id: Generated<number>;
   assessment_id: number;
   user_id: number;
@@ -52,12 +52,12 @@ export interface AssessmentParticipantsTable extends Synced {
   created_by_key: string | null;
 }
 
-export interface AssessmentRolesTable extends Synced {
+interface AssessmentRolesTable extends Synced {
   id: Generated<number>;
   name: string;
 }
 
-export interface AssignmentsTable extends Synced {
+interface AssignmentsTable extends Synced {
   id: Generated<number>;
   assessment_id: number;
   role_id: number;
@@ -69,7 +69,7 @@ export interface AssignmentsTable extends Synced {
 }
 
 /** At most one per assignment. It stays when the assignment is removed: somebody wrote it. */
-export interface AssessorReportsTable extends Synced {
+interface AssessorReportsTable extends Synced {
   /** The assignment's number. */
   id: number;
   content: string;
@@ -81,7 +81,7 @@ export interface AssessorReportsTable extends Synced {
 }
 
 /** The audit trail: who looked at the reports on a candidate. Rows are never changed. */
-export interface ReportReadsTable {
+interface ReportReadsTable {
   id: Generated<number>;
   assessment_id: number;
   candidate_id: number | null;
@@ -94,7 +94,7 @@ export interface ReportReadsTable {
 }
 
 /** What the decision meeting has on one couple. */
-export type MeetingDecisionsTable = Synced & {
+type MeetingDecisionsTable = Synced & {
   /** The participant's number. */
   id: number;
   assessment_id: number;

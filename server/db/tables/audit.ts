@@ -9,7 +9,7 @@ export interface AuditTables {
 }
 
 /** Append-only: see the migration 210-audit-log. Names are looked up when the log is read. */
-export interface AuditLogTable {
+interface AuditLogTable {
   id: Generated<number>;
   at: Instant;
   /** Null for the command line and for people who are not signed in. */

@@ -14,7 +14,7 @@ export interface DirectoryTables extends OwnTables {
   pictures: PicturesTable;
 }
 
-export interface PicturesTable {
+interface PicturesTable {
   /** SHA-256 of the bytes, in hex: the same picture is kept once. */
   hash: string;
   type: string;

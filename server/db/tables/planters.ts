@@ -42,14 +42,14 @@ export interface ChurchPlantersTable extends Synced, Fields {
 }
 
 /** Who oversees a planter; at most one living row per planter has the type `hub_leader`. */
-export interface PlanterUsersTable extends Synced {
+interface PlanterUsersTable extends Synced {
   id: Generated<number>;
   planter_id: number;
   user_id: number;
   relationship_type: string;
 }
 
-export interface ContactsTable extends Synced {
+interface ContactsTable extends Synced {
   id: Generated<number>;
   planter_id: number;
   contact_date: CalendarDay;
@@ -65,13 +65,13 @@ export interface ContactsTable extends Synced {
   created_at: Instant;
 }
 
-export interface StagesTable extends Synced {
+interface StagesTable extends Synced {
   id: number;
   name: string;
   position: number;
 }
 
-export interface StatusesTable {
+interface StatusesTable {
   id: number;
   stage_id: number;
   name: string;
@@ -95,7 +95,7 @@ export interface StageHistoryTable extends Synced {
 }
 
 /** An area of the network on the map. */
-export interface HubsTable extends Synced {
+interface HubsTable extends Synced {
   id: Generated<number>;
   name: string;
   color: string | null;

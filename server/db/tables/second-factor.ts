@@ -11,7 +11,7 @@ export interface SecondFactorTables {
 }
 
 /** What an authenticator app makes its codes from (RFC 6238). */
-export interface TotpSecretsTable {
+interface TotpSecretsTable {
   user_id: number;
   /** Encrypted: account/secret-box.ts. */
   sealed: string;
@@ -23,7 +23,7 @@ export interface TotpSecretsTable {
 }
 
 /** Each opens the account once, beside the password. */
-export interface RecoveryCodesTable {
+interface RecoveryCodesTable {
   id: Generated<number>;
   user_id: number;
   salt: string;
@@ -33,7 +33,7 @@ export interface RecoveryCodesTable {
   used_at: Instant | null;
 }
 
-export interface PasskeysTable {
+interface PasskeysTable {
   /** The credential's id, base64url. */
   id: string;
   user_id: number;
@@ -50,7 +50,7 @@ export interface PasskeysTable {
 }
 
 /** Something that was begun and can be ended once, within minutes: a sign-in, the use or making of a passkey. */
-export interface SignInStepsTable {
+interface SignInStepsTable {
   /** SHA-256 of the token that its browser has. */
   id_hash: string;
   purpose: string;
@@ -65,7 +65,7 @@ export interface SignInStepsTable {
 }
 
 /** From when on an account that needs a second factor and has none is signed out. */
-export interface SecondFactorDueTable {
+interface SecondFactorDueTable {
   user_id: number;
   due_at: Instant;
 }

@@ -17,7 +17,7 @@ export interface ServiceTables {
 }
 
 /** One row: the network's clock (db/clock.ts). */
-export interface NetClockTable {
+interface NetClockTable {
   net: number;
   /** The last revision given out. */
   v: number;
@@ -30,20 +30,20 @@ export interface NetClockTable {
 }
 
 /** From revision `v` on, up to the next row, the clock's values belong to this epoch. */
-export interface ClockEpochsTable {
+interface ClockEpochsTable {
   v: number;
   epoch: string;
 }
 
 /** The clock's value when it was first looked at on this day. */
-export interface ClockDaysTable {
+interface ClockDaysTable {
   /** In UTC. */
   day: CalendarDay;
   v: number;
 }
 
 /** The first answer to a write, kept with the write in one transaction. */
-export interface IdempotencyKeysTable {
+interface IdempotencyKeysTable {
   user_id: number;
   key: string;
   method: string;
@@ -56,20 +56,20 @@ export interface IdempotencyKeysTable {
 }
 
 /** Counters of middleware/limits.ts on PostgreSQL; its columns are what rate-limiter-flexible expects. */
-export interface RateLimitsTable {
+interface RateLimitsTable {
   key: string;
   points: number;
   expire: number | null;
 }
 
 /** What all processes must share, such as the key that signs sessions (PostgreSQL only). */
-export interface ServerSecretsTable {
+interface ServerSecretsTable {
   name: string;
   value: string;
 }
 
 /** Not mirrored: a ticket is written once and read by the support. */
-export interface SupportTicketsTable {
+interface SupportTicketsTable {
   id: Generated<number>;
   user_id: number;
   app_id: number;
@@ -81,7 +81,7 @@ export interface SupportTicketsTable {
 }
 
 /** Unfinished forms, one of each for each author. */
-export interface DraftCopiesTable {
+interface DraftCopiesTable {
   user_id: number;
   key: string;
   saved_at: Instant;
@@ -107,13 +107,13 @@ export interface LettersTable {
 }
 
 /** When somebody was last notified of new reports. */
-export interface ReportNoticesTable {
+interface ReportNoticesTable {
   user_id: number;
   told_at: Instant;
 }
 
 /** An erasure that has begun and is not complete. */
-export interface UnfinishedErasuresTable {
+interface UnfinishedErasuresTable {
   id: Generated<number>;
   begun_at: Instant;
   /** JSON: PersonKeys of privacy/rules.ts. */

@@ -8,7 +8,7 @@ export interface TrainingFileTables {
 }
 
 /** A PDF by the hash of its bytes. */
-export interface TrainingFilesTable {
+interface TrainingFilesTable {
   hash: string;
   size: number;
   /** All parts have arrived and were checked. */
@@ -16,7 +16,7 @@ export interface TrainingFilesTable {
   created_at: Instant;
 }
 
-export interface TrainingFilePartsTable {
+interface TrainingFilePartsTable {
   hash: string;
   /** From 0. */
   nth: number;

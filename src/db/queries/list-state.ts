@@ -6,7 +6,7 @@ import { type FeedFacts, sourceOf } from './feeds.ts';
 const FRESH_MS = 300_000;
 
 /** Why a list could not be read. */
-export interface ReadFailure {
+interface ReadFailure {
   code: FailureCode;
   /** The server's own words, or `''`. */
   said: string;

@@ -6,7 +6,7 @@ import { type KeptMoment, newKeptMoment } from './kept-moment.ts';
 
 export type { DraftFields } from './draft-fields.ts';
 
-export interface EarlierDraft {
+interface EarlierDraft {
   /** Undefined: nothing was typed earlier. */
   fields: DraftFields | undefined;
   /** When it was kept, milliseconds since 1970. */

@@ -11,7 +11,7 @@ export interface FoundAction {
   icon: IconName;
 }
 
-export type ActionName = 'sync' | 'sign-out';
+type ActionName = 'sync' | 'sign-out';
 
 const ACTIONS: readonly { name: ActionName; title: string; icon: IconName }[] = [
   { name: 'sync', title: text('Sync now'), icon: 'refresh' },

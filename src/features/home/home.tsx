@@ -21,7 +21,7 @@ const PlanterDashboard = late(
 const TodayOf = late(async () => (await import('./today.tsx')).TodayOf);
 const ViewAs = late(async () => (await import('./view-as.tsx')).ViewAs);
 
-export interface HomeView {
+interface HomeView {
   /** Whose hub is shown; undefined for one's own. Super admins only. */
   hub?: number | undefined;
   sort?: HubSort | undefined;

@@ -6,7 +6,7 @@ import type { CalendarDay } from '#shared/dates.ts';
 import { useUser } from '#src/account/account.ts';
 import { useToday } from '#ui/use-today.ts';
 
-export interface DueView {
+interface DueView {
   live: Live<TodayView>;
   today: CalendarDay;
 }

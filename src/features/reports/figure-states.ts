@@ -26,7 +26,7 @@ export function useFieldStates(lids: readonly string[]): ReadonlyMap<string, Fie
   return new Map([...writes.data].map(([lid, known]) => [lid, fieldStates(known)]));
 }
 
-export function fieldStates({ ops, serverCopy = {} }: ReportWrites): FieldStates {
+function fieldStates({ ops, serverCopy = {} }: ReportWrites): FieldStates {
   const states = new Map<string, FieldState>();
   for (const op of ops) {
     for (const [name, value] of Object.entries(valuesOf(op))) {

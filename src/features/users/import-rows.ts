@@ -13,7 +13,7 @@ export interface ImportRow {
   roles: readonly Role[];
 }
 
-export interface RowProblem {
+interface RowProblem {
   number: number;
   text: string;
 }

@@ -22,7 +22,7 @@ export function notStarted(row: ImportRow): RowProgress {
 }
 
 /** The steps that are still to do for one person, up to the first that fails. */
-export async function carryOn(before: RowProgress): Promise<RowProgress> {
+async function carryOn(before: RowProgress): Promise<RowProgress> {
   const { reason: _, ...progress } = before;
   if (progress.userId === undefined) {
     const created = await createAccount(progress.row.user);

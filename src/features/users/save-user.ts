@@ -13,7 +13,7 @@ import {
 import { refreshNow } from '#src/sync-client/refresh.ts';
 import { toast } from '#ui/toast.tsx';
 
-export const LABELS = {
+const LABELS = {
   username: text('Username'),
   email: text('Email'),
   firstName: text('First name'),

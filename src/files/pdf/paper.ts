@@ -24,7 +24,7 @@ export interface Paper {
 }
 
 /** `narrow`: many columns; `figures`: the first column of numbers, which are aligned to the right. */
-export interface TableLook {
+interface TableLook {
   narrow?: boolean;
   figures?: number;
 }

@@ -33,7 +33,7 @@ export const Assessment = z.object({
 export type Assessment = z.infer<typeof Assessment>;
 
 /** A candidate couple of the detail view; `id` is the candidate's user number. */
-export const CandidateCouple = z.object({
+const CandidateCouple = z.object({
   id: Id,
   husbandName: Text,
   wifeName: Text,
@@ -45,16 +45,14 @@ export const CandidateCouple = z.object({
   marriage: Flag,
   namb: Flag,
 });
-export type CandidateCouple = z.infer<typeof CandidateCouple>;
 
 /** One of the team in the detail view; `group` 1 is shown. */
-export const TeamMember = z.object({
+const TeamMember = z.object({
   role: Text,
   name: z.string(),
   email: Text,
   group: z.optional(z.nullable(z.int())),
 });
-export type TeamMember = z.infer<typeof TeamMember>;
 
 /** `GET /assessments/{id}`: the fields of the list and those of the detail view together. */
 export const AssessmentDetail = z.extend(Assessment, {

@@ -47,7 +47,7 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What a line may be about. */
-export const AUDIT_SUBJECTS = [
+const AUDIT_SUBJECTS = [
   'user',
   'planter',
   'church',

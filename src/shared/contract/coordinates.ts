@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** The number in a coordinate of a backend: a number or a numeric text; null for anything else. */
-export function coordinateOf(value: unknown): number | null {
+function coordinateOf(value: unknown): number | null {
   if (typeof value === 'string' && value.trim() === '') return null;
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const number = Number(value);

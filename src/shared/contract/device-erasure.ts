@@ -7,7 +7,7 @@ import { DeviceId } from './devices.ts';
  */
 
 /** 32 random bytes, base64url. */
-export const RandomKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+const RandomKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 const Proof = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** A key that only the server can open, and only for the account that it belongs to. */
 const SealedKey = z.string().check(z.minLength(1), z.maxLength(500));

@@ -9,7 +9,7 @@ export const DeviceId = z.uuid();
 const Kilobytes = z.int().check(z.gte(0), z.lte(2_147_483_647));
 
 /** What is in the way of a device's changes. */
-export const DEVICE_ERRORS = [
+const DEVICE_ERRORS = [
   /** The server refused a change, or somebody else changed the same: it waits for its author. */
   'needs-review',
   'offline',

@@ -25,7 +25,7 @@ export const GeocodeIssue = z.object({
 export type GeocodeIssue = z.infer<typeof GeocodeIssue>;
 
 /** A planter who was found. Extra of the reference server: how exact, and by whom. */
-export const GeocodeHit = z.object({
+const GeocodeHit = z.object({
   id: Id,
   name: z.string(),
   precision: z.string(),

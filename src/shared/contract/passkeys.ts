@@ -22,7 +22,7 @@ export const NewCredential = z.object({
 });
 export type NewCredential = z.infer<typeof NewCredential>;
 
-export const ShownCredential = z.object({
+const ShownCredential = z.object({
   ...Answered,
   response: z.object({
     clientDataJSON: Base64Url(8_000),
@@ -31,12 +31,9 @@ export const ShownCredential = z.object({
     userHandle: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
 });
-export type ShownCredential = z.infer<typeof ShownCredential>;
 
 /** The name that its owner gives a passkey. */
-export const PasskeyName = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'is required'), z.maxLength(80));
+const PasskeyName = z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(80));
 
 /** Answer of the calls that begin a ceremony: `options` is for the browser, `ceremony` names it in the next call. */
 export const BegunCeremony = z.object({

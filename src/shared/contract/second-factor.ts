@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ShownPasskey } from './passkeys.ts';
 
 /** What a second step of a sign-in may be made with. */
-export const FACTOR_METHODS = ['totp', 'passkey', 'recovery-code'] as const;
+const FACTOR_METHODS = ['totp', 'passkey', 'recovery-code'] as const;
 export type FactorMethod = (typeof FACTOR_METHODS)[number];
 
 /**

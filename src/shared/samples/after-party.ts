@@ -2,7 +2,7 @@ import { text } from '../i18n.ts';
 import { REPORT_CATEGORIES, type ReportCategoryId } from './report-categories.ts';
 
 export const VOTE_COLORS = ['red', 'yellow', 'green'] as const;
-export type VoteColor = (typeof VOTE_COLORS)[number];
+type VoteColor = (typeof VOTE_COLORS)[number];
 /** `pending`: nobody has voted yet. */
 export type Vote = VoteColor | 'pending';
 

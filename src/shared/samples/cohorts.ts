@@ -18,7 +18,7 @@ export interface CohortSession {
   isPast: boolean;
 }
 
-export interface CohortPlanter {
+interface CohortPlanter {
   id: number;
   name: string;
   location: string;

@@ -2,7 +2,7 @@ import type { Random } from '#server/seed/random.ts';
 import { seededRandom } from '#server/seed/random.ts';
 import type { Served, Stage } from './stage.ts';
 
-export interface LoadResult {
+interface LoadResult {
   perSecond: number;
   /** Milliseconds of each answer. */
   samples: number[];

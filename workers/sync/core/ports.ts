@@ -22,7 +22,7 @@ export interface Locks {
   ): Promise<T | 'busy'>;
 }
 
-export interface Clock {
+interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
   sleep(ms: number): Promise<void>;

@@ -46,7 +46,7 @@ interface Evidence {
  * Only a valid offer of every extra makes a reference server (S27). A backend that does not know the address may
  * answer it with anything, or not at all.
  */
-export function evidenceIn(answer: Answer): Evidence {
+function evidenceIn(answer: Answer): Evidence {
   const offer = answer.kind === 'ok' ? SyncOffer.safeParse(answer.body) : undefined;
   if (offer?.success && EXTRAS.every((extra) => offer.data.extras.includes(extra))) {
     const { keysKeptSeconds, tables, extras: offers, language } = offer.data;

@@ -56,7 +56,7 @@ export interface Feed {
   derive(db: Mirror): Promise<Derived[]>;
 }
 
-export interface Left {
+interface Left {
   /** Key of the other list. */
   still: string;
   fields: Fields;

@@ -25,7 +25,7 @@ export interface Incoming {
 }
 
 /** A row of the server as this build reads it, or the place and reason of its first fault (S22). */
-export type ReadRow = { kind: 'row'; row: Incoming } | { kind: 'bad'; reason: string };
+type ReadRow = { kind: 'row'; row: Incoming } | { kind: 'bad'; reason: string };
 
 interface Mapping {
   table: TableName;
