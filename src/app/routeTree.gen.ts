@@ -338,7 +338,7 @@ const SignedInAssessmentReportsCategoryIdCandidateIdRoute =
     getParentRoute: () => SignedInRoute,
   } as any);
 
-interface FileRoutesByFullPath {
+export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
@@ -389,7 +389,7 @@ interface FileRoutesByFullPath {
   '/assessment/$assessmentId/candidate/$candidateId': typeof SignedInAssessmentAssessmentIdCandidateCandidateIdRoute;
   '/assessment/reports/$categoryId/$candidateId': typeof SignedInAssessmentReportsCategoryIdCandidateIdRoute;
 }
-interface FileRoutesByTo {
+export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
@@ -440,7 +440,7 @@ interface FileRoutesByTo {
   '/assessment/$assessmentId/candidate/$candidateId': typeof SignedInAssessmentAssessmentIdCandidateCandidateIdRoute;
   '/assessment/reports/$categoryId/$candidateId': typeof SignedInAssessmentReportsCategoryIdCandidateIdRoute;
 }
-interface FileRoutesById {
+export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_signed-in': typeof SignedInRouteWithChildren;
   '/forgot-password': typeof ForgotPasswordRoute;

@@ -54,9 +54,10 @@ async function openAndStart(account: SyncedAccount): Promise<StartResult> {
   const startEngine = () => startAndWake({ apiBase, userId: account.userId, names: account.names });
   stopListening?.();
   stopListening = listenForOccasions(startEngine);
+  // At once: who asks for a sync, and finds none, would be told to sign in again.
+  startEngine();
   void opened.then(() => {
     if (stops !== stopsBefore) return;
-    startEngine();
     // Before somebody's first tap has to wait for it, which opens it otherwise.
     currentMirrors().strict.open().catch(console.warn);
   });
