@@ -68,9 +68,7 @@ export function SignedIn() {
       status={
         isReady && (
           <>
-            <WhenOpened>
-              <FindButton onSignOut={onSignOut} />
-            </WhenOpened>
+            <FindButton onSignOut={onSignOut} />
             <Status />
           </>
         )
