@@ -54,7 +54,7 @@ async function openAndStart(account: SyncedAccount): Promise<StartResult> {
   const startEngine = () => startAndWake({ apiBase, userId: account.userId, names: account.names });
   stopListening?.();
   stopListening = listenForOccasions(startEngine);
-  // At once: who asks for a sync, and finds none, would be told to sign in again.
+  // At once: "Sync now" without a worker says that one must sign in again.
   startEngine();
   void opened.then(() => {
     if (stops !== stopsBefore) return;
