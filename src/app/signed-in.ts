@@ -6,7 +6,7 @@ import type { StartResult } from '#src/sync-client/start.ts';
 import { currentVault, lockVault, startVault } from '#src/vault/current.ts';
 import { needsVault } from '#src/vault/needs-vault.ts';
 
-/** Who signs in meanwhile waits for its end, which would close their database, too. */
+/** The end of the session before. A sign-in waits for it, or it would close the new person's database as well. */
 let closing: Promise<void> = Promise.resolve();
 let stopListening: (() => void) | undefined;
 let opened: { userId: number; result: Promise<StartResult> } | undefined;
@@ -24,8 +24,10 @@ export async function openSignedIn(user: User): Promise<StartResult> {
 export async function closeSignedIn(): Promise<void> {
   if (!opened) return;
   opened = undefined;
-  closing = close();
-  await closing;
+  const end = close();
+  // A session that could not be closed must not keep the next person out.
+  closing = end.catch(() => undefined);
+  await end;
 }
 
 async function close(): Promise<void> {

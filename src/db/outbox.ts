@@ -136,7 +136,7 @@ export async function claimFormat({
   relaxed,
 }: Pick<Mirrors, 'strict' | 'relaxed'>): Promise<void> {
   const floor = await relaxed.meta.get('formatFloor');
-  // As at nearly every start, which waits for no write then.
+  // Nearly every start ends here, without waiting for a write.
   if (floor?.value === relaxed.format) return;
   await strict.transaction('rw', 'meta', async () => {
     await assertFormat(strict);

@@ -236,7 +236,7 @@ const ENGINE_TABLES = {
   meta: 'key',
 } as const;
 
-/** Came after the first version, beside mirrored tables. */
+/** The engine's tables that came after the first version. */
 const LATER_TABLES = { keptFiles: 'hash', keptFileParts: '[hash+nth], hash' } as const;
 /** The version that brought them. */
 const LATER_SINCE = 7;
@@ -292,8 +292,8 @@ export class Mirror extends Dexie {
         await upgrade.table('meta').put({ key: 'formatFloor', value: DATA_FORMAT });
         await setOldPicturesApart(upgrade);
       });
-    // Those between brought only tables, and Dexie compares with what is there. Each that is declared makes it parse all
-    // tables twice more, at every start.
+    // The versions in between only added tables, and Dexie compares with the tables that exist. Each declared version would
+    // make it parse every table twice more at each start.
     this.version(NEWEST).stores({ ...mirrorStores(false), ...LATER_TABLES });
   }
 

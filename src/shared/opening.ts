@@ -1,4 +1,4 @@
-/** Longer than this nothing waits for the first rows: a screen may have none, or the device be very slow. */
+/** The longest wait for the first rows: a screen may have none, or the device may be very slow. */
 const PATIENCE_MS = 2_000;
 
 let isOver = false;
@@ -10,10 +10,10 @@ export const opened = new Promise<void>((resolve) => {
     resolve();
   };
 });
-// Of a page whose code came late nobody waits that long again.
+// Counted from the start of the page, so that slow code adds no second wait.
 setTimeout(end, PATIENCE_MS - performance.now());
 
-/** The first rows are on the screen, or it is known that there are none: now is time for everything else. */
+/** The first rows are on the screen, or there are none: everything else may begin. */
 export const sayOpened = end;
 
 export const isOpened = () => isOver;

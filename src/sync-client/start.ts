@@ -54,11 +54,11 @@ async function openAndStart(account: SyncedAccount): Promise<StartResult> {
   const startEngine = () => startAndWake({ apiBase, userId: account.userId, names: account.names });
   stopListening?.();
   stopListening = listenForOccasions(startEngine);
-  // At once: "Sync now" without a worker says that one must sign in again.
+  // At once: without a worker, "Sync now" would ask people to sign in again.
   startEngine();
   void opened.then(() => {
     if (stops !== stopsBefore) return;
-    // Before somebody's first tap has to wait for it, which opens it otherwise.
+    // Otherwise the first tap opens it, and waits for that.
     currentMirrors().strict.open().catch(console.warn);
   });
   return result;

@@ -9,7 +9,7 @@ let current: Promise<PageVault> | undefined;
 let status = UNKNOWN;
 const listeners = new Set<() => void>();
 
-/** Ends the wait for the first rows: somebody asks for the vault, or it goes already. */
+/** Opens the vault before the first rows are shown, when it is needed or closed by then. */
 let hurry: () => void = () => undefined;
 
 /** Makes this person's vault the page's. Nothing waits for it: what needs it asks `currentVault`. */
