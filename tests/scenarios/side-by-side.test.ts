@@ -283,6 +283,40 @@ describe('a key that the server may have forgotten', () => {
       expect(await again.ports.relaxed.ops.count()).toBe(0);
     },
   );
+
+  story(
+    'S12 S16 what was written after such a write waits, for each of many planters',
+    { extras: true },
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const ids = Array.from({ length: 12 }, (_, nth) => 100 + nth);
+      for (const id of ids) world.server.addPlanter(id, LEADER);
+      const planters = ids.map((id) => `s${id}`);
+      faults(world, { fits: isContactPost, fault: { kind: 'drop-before' } });
+      for (const [nth, planter] of planters.entries()) {
+        await writeContact(world, phone, { notes: `before-${nth};`, planter });
+      }
+      phone.wake('enqueue');
+      await world.clock.sleep(0.2 * SECOND);
+      phone.crash();
+      await world.clock.sleep(40 * DAY);
+      world.server.forgetKeys();
+      faults(world);
+      const again = await phone.device.open(LEADER);
+      for (const [nth, planter] of planters.entries()) {
+        await writeContact(world, again, { notes: `after-${nth};`, planter });
+      }
+      await again.engine.wake('start');
+      await world.clock.sleep(5 * MINUTE);
+      for (const nth of planters.keys()) {
+        const [before, after] = [`before-${nth};`, `after-${nth};`];
+        const arrived = world.server.ledger.flatMap(({ effect }) =>
+          [before, after].filter((notes) => effect.includes(notes)),
+        );
+        expect(arrived).toEqual([before, after]);
+      }
+    },
+  );
 });
 
 describe('a clock that was ahead and is corrected', () => {

@@ -91,6 +91,10 @@ export class Queue {
     return [...this.#ops.values()];
   }
 
+  get(seq: number): Op | undefined {
+    return this.#ops.get(seq);
+  }
+
   put(op: Op): void {
     this.#changedSince?.set(op.seq, op);
     this.#ops.set(op.seq, op);

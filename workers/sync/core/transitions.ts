@@ -63,10 +63,13 @@ function isOnServer({ state }: Op): boolean {
   return state === 'sending' || state === 'acked';
 }
 
-/** The run's own copy follows the database, each op at its place in the order (S5). */
+/**
+ * The run's own copy follows the database, each op at its place in the order (S5). What another context has changed is
+ * forgotten; what this run has changed meanwhile still holds its lane.
+ */
 function remember({ queue }: Run, ops: readonly Op[], next: readonly Op[]): void {
   const left = new Set(next.map((op) => op.seq));
-  for (const op of ops) if (!left.has(op.seq)) queue.remove(op);
+  for (const op of ops) if (!left.has(op.seq) && isSame(queue.get(op.seq), op)) queue.remove(op);
   for (const op of next) queue.put(op);
 }
 
