@@ -39,8 +39,8 @@ function serverWords({ code, values = {}, message }: Reason): string {
 /** Why a write waits for its author: the app's sentence, then the server's own. */
 export function reasonWords({ reason }: Pick<Op, 'reason'>): string {
   if (!reason) return translate('No reason was given.');
-  const fields = (reason.fields ?? []).map(({ path, message }) => {
-    const sentence = fieldSentence(fieldLabel(path), message);
+  const fields = (reason.fields ?? []).map(({ path, message, label }) => {
+    const sentence = fieldSentence(label ?? fieldLabel(path), message);
     return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
   });
   return [translate(REASON_WORDS[reason.kind]), serverWords(reason), ...fields]

@@ -44,7 +44,16 @@ export const Reason = z.lazy(() =>
     values: z.optional(z.record(z.string(), z.unknown())),
     status: z.optional(z.int()),
     /** Which field was wrong, where the server said so. */
-    fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+    fields: z.optional(
+      z.array(
+        z.object({
+          path: z.string(),
+          message: z.string(),
+          /** What the form calls it, in English. */
+          label: z.optional(z.string()),
+        }),
+      ),
+    ),
     /** For `question`: what is asked and what the question shows (e.g. `invitedAt`). */
     question: z.optional(z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) })),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { message, text } from '#shared/i18n.ts';
 import { type AssessmentField, assessment as kind } from '#src/records/assessment.ts';
-import { fromWire, onWire } from '#src/records/fields.ts';
+import { fromWire, labelsOf, onWire } from '#src/records/fields.ts';
 import { queuedFields } from '#src/records/shapes.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { saysAll, saysMost, withoutEmpty } from './whole-object.ts';
@@ -54,6 +54,7 @@ export const createAssessment = mutation({
     };
   },
 
+  labels: () => labelsOf(kind),
   read: sayUnlessTold(text('An error occurred')),
   label: ({ name }) => message('New assessment: {name}', { name }),
 });

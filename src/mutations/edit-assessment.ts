@@ -85,6 +85,7 @@ export const editAssessment = mutation({
     ];
   },
 
+  labels: () => LABELS,
   conflict: {
     kind: 'mine',
     touched: (args) => touchedFields(args, LABELS, ['description']),

@@ -51,6 +51,7 @@ export const editDecision = mutation({
     return [{ method: 'PUT', path: `/assessments/${id}/decisions/${userId}`, body: () => fields }];
   },
 
+  labels: () => labelsOf(decision),
   conflict: {
     kind: 'ask',
     touched: (args) => touchedFields(args, labelsOf(decision), ['note']),

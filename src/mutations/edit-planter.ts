@@ -22,6 +22,11 @@ function goesBack(name: string, value: unknown): boolean {
   return value !== null && !NOT_SENT_BACK.has(name);
 }
 
+/** On the own profile some fields have other names. */
+function labelsFor({ isOwn }: { isOwn?: boolean | undefined }): Record<string, string> {
+  return { ...labelsOf(kind), ...(isOwn ? labelsOf(planterProfile) : {}) };
+}
+
 /** Changes to a planter's record. Conflict rule `mine`: per field, the author's value wins (S28). */
 export const editPlanter = mutation({
   name: 'edit-planter',
@@ -57,12 +62,10 @@ export const editPlanter = mutation({
     return [{ method: 'PUT', path, fresh: path, body }];
   },
 
+  labels: (args) => labelsFor(args),
   conflict: {
     kind: 'mine',
-    touched: (args) => {
-      const labels = { ...labelsOf(kind), ...(args.isOwn ? labelsOf(planterProfile) : {}) };
-      return touchedFields(args, labels);
-    },
+    touched: (args) => touchedFields(args, labelsFor(args)),
     theirs: (body) => withOtherNames(fieldsIn(body, PlanterAnswer)),
   },
 

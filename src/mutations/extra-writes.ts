@@ -5,7 +5,7 @@ import { recordIn } from '#shared/contract/envelope.ts';
 import type { Message } from '#shared/i18n.ts';
 import type { ExtraKind, NewOf } from '#src/records/extra.ts';
 import { editOf, newShapes } from '#src/records/extra-shapes.ts';
-import { eachField, emptyOf } from '#src/records/fields.ts';
+import { eachField, emptyOf, labelsOf } from '#src/records/fields.ts';
 import type { RecordKind } from '#src/records/record.ts';
 import type { Touched } from './conflict.ts';
 import { effect, type Mutation } from './mutation.ts';
@@ -64,6 +64,7 @@ export function createsExtra<const K extends ExtraKind>(kind: K): Mutation<NewAr
 
     calls: (args) => [{ method: 'POST', path, body: () => bodyOf(args) }],
 
+    labels: () => labelsOf(kind),
     whenUnknown: 'recognise',
     covers: () => [listOf(kind)],
     recognise: (args) => ({
@@ -121,6 +122,7 @@ export function editsExtra<const K extends ExtraKind>(kind: K): Mutation<EditArg
       return [{ method: 'PUT', path: own, fresh: own, listed, body: () => fromPaths(args.fields) }];
     },
 
+    labels: () => labelsOf(kind),
     conflict: {
       kind: 'mine',
       touched: (args) =>

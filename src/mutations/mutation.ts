@@ -94,6 +94,8 @@ export interface Mutation<Args = unknown> {
   deletes?(args: Args): RowKey;
   /** Feeds whose next whole read shows the effect (S9); the change feed covers everything. */
   covers(args: Args): string[];
+  /** What its form calls a field of the body, by its name there, where `fieldLabel` would call it otherwise. */
+  labels?(args: Args): Readonly<Record<string, string>>;
   /** What happens where somebody else changed the same field meanwhile (S28); without it, nothing is compared. */
   conflict?: ConflictRule<Args>;
   /** What a refusal means here; without it every refusal goes to the author. */

@@ -187,7 +187,7 @@ async function violations(): Promise<string[]> {
   const { axe } = window as unknown as { axe: typeof import('axe-core') };
   const found = await axe.run(document, { resultTypes: ['violations'] });
   return found.violations.map(({ id, nodes }) => {
-    const places = nodes.map(({ html }) => html);
+    const places = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`);
     return `axe at ${innerWidth} px: ${id}: ${places.join(' | ')}`;
   });
 }

@@ -73,6 +73,23 @@ describe('a refused write', () => {
     expect((await opOf(phone, op))?.reason).toMatchObject(told);
   });
 
+  story('F16 a refused field is named as its form names it', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const fields = [
+      { path: 'body.name', message: 'is required' },
+      { path: 'body.other', message: 'is too long' },
+    ];
+    const body = JSON.stringify({ success: false, error: 'Check the fields.', fields });
+    faults(world, { fits: isWrite, fault: answer(400, body) });
+    const args = { name: 'Spring', startDate: '2026-12-01', endDate: '2026-12-03' };
+    const rest = { location: 'Camp', venue: '', address: '', description: '', status: '' };
+    const event = { assessment: 'l1', ...rest, ...args };
+    const op = await acts.enqueue(phone, 'create-assessment', event, 'op-1');
+    await phone.engine.wake('enqueue');
+    const reason = (await opOf(phone, op))?.reason;
+    expect(reason?.fields).toEqual([{ ...fields[0], label: 'Assessment Name' }, fields[1]]);
+  });
+
   for (const [shape, text, message] of [
     ['as a string', '{"success":false,"error":"Too long"}', 'Too long'],
     ['as {message}', '{"success":false,"message":"Too long"}', 'Too long'],

@@ -86,14 +86,19 @@ it('S31 a refused change says why and can be mended with all that was typed', as
       reason: {
         kind: 'refused',
         message: 'Check the fields.',
-        fields: [{ path: 'contact_date', message: 'is too old' }],
+        fields: [
+          { path: 'contact_date', message: 'is too old' },
+          { path: 'name', message: 'is required', label: 'Assessment Name' },
+        ],
       },
     }),
   );
   renderScreen(<Outbox />);
   const refused = await section('Needs attention');
   expect(
-    refused.getByText('The server did not accept it. Check the fields. Contact Date is too old.'),
+    refused.getByText(
+      'The server did not accept it. Check the fields. Contact Date is too old. Assessment Name is required.',
+    ),
   ).toBeTruthy();
   fireEvent.click(refused.getByRole('button', { name: `Edit and send again ${TITLE}` }));
   const notes = await screen.findByLabelText<HTMLTextAreaElement>('Notes (optional)');

@@ -4,6 +4,7 @@ import { Refusal } from '#shared/contract/common.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
+import { readOp } from '#src/mutations/read-op.ts';
 import { sealedFor } from '../core/confidential.ts';
 import { noteFreeze } from '../core/feed-state.ts';
 import { LANE_HOLDS, type LaneHolds, readLaneHolds } from '../core/queue.ts';
@@ -139,8 +140,20 @@ export async function refused(run: Run, op: Op, answer: Answer): Promise<void> {
     kind: answer.status === 404 || answer.status === 410 ? 'gone' : 'refused',
     message: answer.message,
     status: answer.status,
-    ...toldIn(answer.body),
+    ...withLabels(op, toldIn(answer.body)),
   });
+}
+
+/** With what the form of the write calls each field that was wrong. */
+function withLabels<T extends Pick<Reason, 'fields'>>(op: Op, told: T): T {
+  const read = readOp(op);
+  const labels = read.kind === 'read' ? read.mutation.labels?.(read.args) : undefined;
+  if (!labels || !told.fields) return told;
+  const fields = told.fields.map((one) => {
+    const label = labels[one.path.replace(/.*\./, '')];
+    return label === undefined ? one : { ...one, label };
+  });
+  return { ...told, fields };
 }
 
 /** What the reference server says beside its sentence: the code of the refusal, and which fields were wrong. */
