@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { brokenImportRules, foldersWithoutReadme, tooLongFiles } from './support/house-rules.ts';
+import {
+  brokenImportRules,
+  foldersWithoutReadme,
+  tooLongFiles,
+  unusedFeatureEdges,
+} from './support/house-rules.ts';
 import { importCircles } from './support/import-circles.ts';
 import { importsOf, resolveImport } from './support/imports.ts';
 
@@ -15,6 +20,10 @@ describe('the house', () => {
 
   test('imports go only where the table allows', () => {
     expect(brokenImportRules(scripts)).toEqual([]);
+  });
+
+  test('each listed edge between features is used', () => {
+    expect(unusedFeatureEdges(scripts)).toEqual([]);
   });
 
   test('no files import each other in a cycle', () => {
@@ -70,6 +79,14 @@ describe('the import rules notice', () => {
     ['the server reaching into the page', 'server/a.ts', "import '#src/account/session.ts'"],
   ])('%s', (_what, path, source) => {
     expect(brokenImportRules(new Map([[path, source]]))).toHaveLength(1);
+  });
+
+  test('an edge between features that nothing uses', () => {
+    const unused = unusedFeatureEdges(new Map());
+    expect(unused).toContain('src/features/outbox uses src/features/planters');
+    const source = "import { a } from '../planters/a.ts'";
+    const used = unusedFeatureEdges(new Map([['src/features/outbox/a.ts', source]]));
+    expect(used).toHaveLength(unused.length - 1);
   });
 
   test('a mutation that uses another mutation', () => {

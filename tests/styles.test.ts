@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { readProse } from './support/sentences.ts';
@@ -28,6 +28,15 @@ function stylesheet(file: string, path: string): string {
 test('every class that a component uses is in its stylesheet', () => {
   expect(files.filter(([, source]) => source.includes('.module.css')).length).toBeGreaterThan(100);
   expect(files.flatMap(([file, source]) => missingClasses(file, source))).toEqual([]);
+});
+
+test('the styles of the portal have at most 3,500 lines', () => {
+  const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => readFileSync(join('src', file), 'utf8'));
+  const lines = sheets.reduce((sum, css) => sum + css.split('\n').length - 1, 0);
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(lines).toBeLessThanOrEqual(3_500);
 });
 
 test('notices a class that is not there', () => {

@@ -123,9 +123,8 @@ export async function changeRecord(
   return changed !== undefined;
 }
 
-/** A value as its column holds it: texts without blanks around them, links as JSON, null for nothing. */
+/** A value as its column holds it: links as JSON, null for nothing. */
 function stored(value: unknown): unknown {
-  if (typeof value === 'string') return value.trim() || null;
   if (typeof value !== 'object' || value === null) return value || null;
   return Object.keys(value).length > 0 ? JSON.stringify(value) : null;
 }

@@ -66,14 +66,14 @@ export function recordOf<K extends TableKind>(kind: K, row: object): RecordOf<K>
   return { ...values, ...Object.fromEntries(others) } as RecordOf<K>;
 }
 
-/** Values as their columns hold them: texts without blanks around them, flags as 1 and 0, parts as JSON. */
+/** Values as their columns hold them: flags as 1 and 0, parts as JSON. */
 export function columnsOf(kind: TableKind, record: object): Partial<Insertable<Tables[Table]>> {
   const columns = Object.entries(record).flatMap(([name, value]) => {
     const type = kind.fields[name]?.type;
     if (!type || value === undefined) return [];
     if (type === 'flag') return [[name, value ? 1 : 0]];
     if (type === 'numbered') return [[name, JSON.stringify(value)]];
-    return [[name, typeof value === 'string' ? value.trim() : value]];
+    return [[name, value]];
   });
   return Object.fromEntries(columns);
 }

@@ -1,4 +1,5 @@
 import type { User } from '#shared/contract/users.ts';
+import { fullName } from '#shared/person-name.ts';
 import { clearToken } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
 import { handedOver } from '#src/account/hand-over.ts';
@@ -82,7 +83,6 @@ async function mustReadAgain(user: User): Promise<boolean> {
 
 /** Ways in which the server may spell this person's name, e.g. as `contacted_by_name`. */
 function namesOf(user: User): string[] {
-  const full = [user.first_name, user.last_name].filter(Boolean).join(' ');
-  const names = [full, user.display_name, user.name, user.username, user.email];
+  const names = [fullName(user), user.display_name, user.name, user.username, user.email];
   return [...new Set(names.filter((name): name is string => Boolean(name)))];
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { message, text } from '#shared/i18n.ts';
+import { fullName } from '#shared/person-name.ts';
 import { sortName } from '#shared/planter-names.ts';
 import { NewPlanter, NOTHING_KNOWN } from '#src/records/planter.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
@@ -57,6 +58,5 @@ export const createPlanter = mutation({
   }),
 
   read: sayUnlessTold(text('Failed to create planter')),
-  label: ({ fields: { first_name, last_name } }) =>
-    message('New planter {name}', { name: `${first_name} ${last_name}` }),
+  label: ({ fields }) => message('New planter {name}', { name: fullName(fields) }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CalendarDay, Email, Id, RequiredText } from '#shared/contract/common.ts';
+import { CalendarDay, Email, Id, KeptText, RequiredText } from '#shared/contract/common.ts';
 import { coordinateInput } from '#shared/contract/coordinates.ts';
 import { LINK_MAX, WebLink, Website } from '#shared/contract/website.ts';
 import { eachField, onWire } from './fields.ts';
@@ -40,7 +40,7 @@ export function valueShape(field: Field, needed: boolean, inputs: Inputs): Text 
   if (type === 'email' || type === 'website' || type === 'day') {
     return needed ? inputs[type] : z.union([inputs[type], z.literal('')]);
   }
-  return needed ? RequiredText(max) : z.string().check(z.maxLength(max));
+  return needed ? RequiredText(max) : KeptText(max);
 }
 
 /** A new record in a call needs it. */
@@ -96,7 +96,7 @@ export function queuedFields(kind: RecordKind): Record<string, Text> & { name: T
 /** Beside the fields: the planter, and links by the name of the service. */
 function others({ hasLinks }: Directory): Record<string, z.ZodMiniType> {
   const short = z.string().check(z.maxLength(50));
-  const links = z.record(short, z.string().check(z.maxLength(500)));
+  const links = z.record(short, KeptText(500));
   const planter_id = z.optional(z.nullable(Id));
   return hasLinks ? { planter_id, social_media: z.optional(z.nullable(links)) } : { planter_id };
 }

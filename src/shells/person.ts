@@ -1,4 +1,5 @@
 import type { Holder } from '#shared/permissions.ts';
+import { fullName, personName } from '#shared/person-name.ts';
 
 /** What a layout shows of who is signed in. */
 export interface Person extends Holder {
@@ -10,8 +11,7 @@ export interface Person extends Holder {
   avatar_url?: string | null | undefined;
 }
 
-/** First and last name; else what else there is to call somebody by. */
+/** First and last name (spec part 1, 2); else what everybody else calls them. */
 export function nameOf(person: Person): string {
-  const full = [person.first_name, person.last_name].filter(Boolean).join(' ');
-  return full || person.display_name || person.username || person.email;
+  return fullName(person) || personName(person);
 }

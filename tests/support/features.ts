@@ -18,7 +18,6 @@ export const FEATURES: Record<string, readonly string[]> = {
   outbox: [
     'assessments',
     'contacts',
-    'directory',
     'home',
     'hub-assignment',
     'leave',

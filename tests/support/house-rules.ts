@@ -190,6 +190,21 @@ export function brokenImportRules(files: Files): string[] {
   return broken;
 }
 
+/** Listed edges between features that no import uses. */
+export function unusedFeatureEdges(files: Files): string[] {
+  const used = new Set<string>();
+  for (const [file, source] of files) {
+    if (isTest(file)) continue;
+    for (const { specifier } of importsOf(file, source)) {
+      const target = resolveImport(file, specifier);
+      if ('file' in target) used.add(`${zoneOf(file)} uses ${zoneOf(target.file)}`);
+    }
+  }
+  return Object.entries(FEATURES)
+    .flatMap(([from, edges]) => edges.map((to) => `src/features/${from} uses src/features/${to}`))
+    .filter((edge) => !used.has(edge));
+}
+
 interface Step {
   file: string;
   target: Target;

@@ -3,6 +3,7 @@ import { coupleName } from '#shared/couple-name.ts';
 import { showDay } from '#shared/dates.ts';
 import type { DirectoryTable } from '#shared/directory-tables.ts';
 import { translate } from '#shared/i18n.ts';
+import { fullName, personName } from '#shared/person-name.ts';
 import { englishPeriod, periodWords } from '#shared/report-rules.ts';
 import { DIRECTORIES, type DirectoryOne } from '#src/records/directories.ts';
 import type { DirectoryRow } from '../tables/directories.ts';
@@ -75,18 +76,18 @@ export const FIND_SOURCES = {
   report: source('reports', (row, { userId, isReader }) =>
     isReader || row.user_id === userId ? describeReport(row) : undefined,
   ),
-  user: source('users', ({ first_name, last_name, display_name, username, email }) => ({
-    title: `${first_name} ${last_name}`.trim() || display_name || username,
-    more: email,
-    words: username,
+  user: source('users', (row) => ({
+    title: fullName(row) || personName(row),
+    more: row.email,
+    words: row.username,
   })),
 } as const;
 
 export type FindKind = keyof typeof FIND_SOURCES;
 
 function describeReport(row: Rows['reports']): Described {
-  const { first_name, last_name, church_name, report_year: year, report_month: month } = row;
-  const name = `${first_name} ${last_name}`.trim() || church_name;
+  const { church_name, report_year: year, report_month: month } = row;
+  const name = fullName(row) || church_name;
   return {
     title: name,
     more: joined(periodWords(year, month), name === church_name ? '' : church_name),

@@ -1,5 +1,6 @@
 import { foldText, searchText } from '#shared/fold-text.ts';
 import { isRole } from '#shared/permissions.ts';
+import { fullName } from '#shared/person-name.ts';
 import type { UserSort } from '#shared/user-sorts.ts';
 import type { Mirror } from '../schema.ts';
 import type { UserRow } from '../tables/users.ts';
@@ -31,7 +32,7 @@ export async function allUsers(db: Mirror): Promise<ListedUser[]> {
 
 function listed(row: UserRow, id: number): ListedUser {
   const { lid, username, email, first_name: firstName, last_name: lastName } = row;
-  const name = `${firstName} ${lastName}`.trim() || row.display_name;
+  const name = fullName(row) || row.display_name;
   const held = row.roles.map((role) => role.name);
   const roles = held.length > 0 || !isRole(row.role) ? held : [row.role];
   return {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { NEXT_CONTACT_DAYS } from '#shared/contact-rules.ts';
 import { CONTACT_TYPES } from '#shared/contact-types.ts';
-import { CalendarDay } from '#shared/contract/common.ts';
+import { CalendarDay, KeptText, LONG_TEXT } from '#shared/contract/common.ts';
 import { addDays, dayOf } from '#shared/dates.ts';
 import { translate } from '#shared/i18n.ts';
 import { ChangeForm, type FormHandling } from '#src/forms/change-form.tsx';
@@ -15,7 +15,7 @@ import { CONTACT_TYPE_CHOICES } from './contact-type-words.ts';
 const ContactFields = z.object({
   contact_date: TypedDay,
   contact_type: z.enum(CONTACT_TYPES),
-  notes: z.string().check(z.maxLength(100_000)),
+  notes: KeptText(LONG_TEXT),
   next_contact_date: z.union([CalendarDay, z.literal('')]),
 });
 export type ContactFields = z.infer<typeof ContactFields>;

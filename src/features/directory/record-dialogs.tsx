@@ -7,6 +7,7 @@ import type { DraftFields } from '#db/queries/use-draft.ts';
 import type { DirectoryKind, DirectoryRow } from '#db/tables/directories.ts';
 import { translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
+import { fullName } from '#shared/person-name.ts';
 import { save, saveOrTell } from '#src/changes/save.ts';
 import { History } from '#src/features/history/history.tsx';
 import { type DialogForm, DraftDialog } from '#src/forms/drafts/draft-dialog.tsx';
@@ -82,8 +83,8 @@ function NewRecord({ kind, start, onTyped, done, ...form }: DialogForm & { kind:
 }
 
 /** What a planter's record already says; what it does not say stays as it was typed. */
-function told({ first_name, last_name, location, email, phone }: PlanterToImport): DraftFields {
-  const fields = { name: `${first_name} ${last_name}`.trim(), location, email, phone };
+function told({ location, email, phone, ...planter }: PlanterToImport): DraftFields {
+  const fields = { name: fullName(planter), location, email, phone };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 

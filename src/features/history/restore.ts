@@ -1,5 +1,7 @@
+import { textIn } from '#shared/contract/answers/values.ts';
 import type { FieldChange, HistoryKind } from '#shared/contract/history.ts';
 import { type Holder, may, mayChangeDirectories, mayChangePlanter } from '#shared/permissions.ts';
+import { fullName } from '#shared/person-name.ts';
 import { save } from '#src/changes/save.ts';
 import { writesFor } from '#src/mutations/directories.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
@@ -67,12 +69,12 @@ function editOf(kind: HistoryKind, row: Row, { field, from }: FieldChange): Edit
   const [lid, name] = [String(row.lid), typeof row.name === 'string' ? row.name : ''];
   if (kind === 'planters') {
     if (!(field in planter.fields)) return undefined;
-    const args = { planter: lid, planterName: fullName(row), ...one(field, text, row[field]) };
+    const args = { planter: lid, planterName: nameIn(row), ...one(field, text, row[field]) };
     return { column: field, mutation: editPlanter as Mutation, args };
   }
   if (kind === 'reports') {
     if (field === 'status') return undefined;
-    const report = { name: fullName(row), ...periodOf(row) };
+    const report = { name: nameIn(row), ...periodOf(row) };
     const args = { report: lid, ...namesOfReport(report), ...one(field, from ?? null, row[field]) };
     return { column: field, mutation: editReport as Mutation, args };
   }
@@ -106,8 +108,8 @@ function numberIn(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-function fullName({ first_name, last_name }: Row): string {
-  return [first_name, last_name].filter(Boolean).join(' ');
+function nameIn({ first_name, last_name }: Row): string {
+  return fullName({ first_name: textIn(first_name), last_name: textIn(last_name) });
 }
 
 function periodOf({ report_year, report_month }: Row) {

@@ -3,6 +3,7 @@ import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
+import { fullName } from '#shared/person-name.ts';
 import { placeWords } from '#shared/stages.ts';
 import type { Person } from '#src/changes/person.ts';
 import { save } from '#src/changes/save.ts';
@@ -28,7 +29,7 @@ export async function saveNew(typed: DraftFields, draft: string): Promise<SavePr
   if (made.kind === 'problems') return made.errors;
   const { fields } = made;
   const args = { planter: newLid(), fields, at: new Date().toISOString() };
-  const name = `${fields.first_name} ${fields.last_name}`;
+  const name = fullName(fields);
   return save(createPlanter, args, {
     draft,
     message: translate('{name} saved on this device', { name }),

@@ -5,6 +5,7 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ProfileRow } from '#db/tables/profile.ts';
 import type { Role, User } from '#shared/contract/users.ts';
 import { lidOf } from '#shared/ids.ts';
+import { fullName } from '#shared/person-name.ts';
 import { roleDescription, roleWords } from '#shared/role-words.ts';
 import { History } from '#src/features/history/history.tsx';
 import { useList } from '#src/lists/use-list.ts';
@@ -35,7 +36,7 @@ export function MemberProfile({ user }: { user: User }) {
 }
 
 function PersonalInformation({ row }: { row: ProfileRow }) {
-  const full = `${row.first_name} ${row.last_name}`.trim();
+  const full = fullName(row);
   return (
     <Card className={layout.stack4} aria-labelledby="personal-title">
       <h2 id="personal-title">

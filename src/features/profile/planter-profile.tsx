@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ownPlanter } from '#db/queries/profile.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { User } from '#shared/contract/users.ts';
+import { fullName } from '#shared/person-name.ts';
 import { History } from '#src/features/history/history.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Card } from '#ui/card.tsx';
@@ -25,7 +26,7 @@ export function PlanterProfile({ user }: { user: User }) {
               oneColumn
               whenMissing={t`Not given`}
               facts={[
-                [t`Name`, `${row.first_name} ${row.last_name}`.trim()],
+                [t`Name`, fullName(row)],
                 [t`Church Plant Name`, row.church_name],
               ]}
             />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { ReportRow } from '#db/tables/reports.ts';
+import { fullName } from '#shared/person-name.ts';
 import { save } from '#src/changes/save.ts';
 import { DraftDialog } from '#src/forms/drafts/draft-dialog.tsx';
 import { savesWith } from '#src/forms/drafts/use-editor.ts';
@@ -10,7 +11,6 @@ import { Together } from '#src/presence/together.tsx';
 import { shownTitleOf } from './cycle-status.ts';
 import { EditReportForm, type ReportChange } from './edit-report-form.tsx';
 import { fieldsOfReport } from './report-fields.ts';
-import { nameOf } from './report-words.ts';
 
 interface Props {
   row: ReportRow;
@@ -25,7 +25,7 @@ export function EditReport({ row, onClose }: Props) {
 
   async function saveChanges({ fields, before }: ReportChange): Promise<string | undefined> {
     if (Object.keys(fields).length === 0) return undefined;
-    const named = { ...first, name: nameOf(first) };
+    const named = { ...first, name: fullName(first) };
     const args = { report: first.lid, ...namesOfReport(named), fields, before };
     const shownTitle = shownTitleOf(named);
     const message = t`Changes to ${shownTitle} saved on this device`;

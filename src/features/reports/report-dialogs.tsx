@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { reportByLid } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ReportRow } from '#db/tables/reports.ts';
+import { fullName } from '#shared/person-name.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { RecordLife } from '#src/changes/life-line.tsx';
 import { saveOrTell } from '#src/changes/save.ts';
@@ -18,7 +19,6 @@ import { shownTitleOf } from './cycle-status.ts';
 import { EditReport } from './edit-report.tsx';
 import { submittedWords } from './report-card.tsx';
 import { ReportContent } from './report-content.tsx';
-import { nameOf } from './report-words.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { UpdateStatus } from './update-status.tsx';
 
@@ -49,11 +49,11 @@ export function ReportDialogs({ opened, mayChange, onOpen, onClose }: Props) {
   if (kind === 'delete') return <DeleteReport row={row} onClose={onClose} />;
   return (
     <Dialog
-      title={`${nameOf(row)}, ${periodWords(row.report_year, row.report_month)}`}
+      title={`${fullName(row)}, ${periodWords(row.report_year, row.report_month)}`}
       onClose={onClose}
       footer={
         <>
-          <UpdateStatus report={{ ...row, name: nameOf(row) }} />
+          <UpdateStatus report={{ ...row, name: fullName(row) }} />
           {mayChange && (
             <Button kind="quiet" icon="edit" onClick={() => onOpen({ kind: 'edit', lid })}>
               <Trans>Edit</Trans>
@@ -76,10 +76,10 @@ export function ReportDialogs({ opened, mayChange, onOpen, onClose }: Props) {
 }
 
 function DeleteReport({ row, onClose }: { row: ReportRow; onClose(): void }) {
-  const shown = shownTitleOf({ ...row, name: nameOf(row) });
+  const shown = shownTitleOf({ ...row, name: fullName(row) });
 
   async function confirm() {
-    const args = { report: row.lid, ...namesOfReport({ ...row, name: nameOf(row) }) };
+    const args = { report: row.lid, ...namesOfReport({ ...row, name: fullName(row) }) };
     await saveOrTell(deleteReport, args, { message: t`${shown} deleted on this device` });
     onClose();
   }

@@ -1,6 +1,7 @@
 import type { ReportRow } from '#db/tables/reports.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { text, translate } from '#shared/i18n.ts';
+import { fullName } from '#shared/person-name.ts';
 import { REPORT_LABELS } from '#shared/report-labels.ts';
 import { monthName } from '#shared/report-rules.ts';
 import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
@@ -11,7 +12,7 @@ import type { ReportFigures } from './report-pdf.ts';
 import { submittedDay } from './report-words.ts';
 
 const COLUMNS: readonly CsvColumn<ReportRow>[] = [
-  { title: text('Church Planter'), value: (row) => `${row.first_name} ${row.last_name}`.trim() },
+  { title: text('Church Planter'), value: fullName },
   { title: text('Church'), value: (row) => row.church_name },
   { title: text('Month'), value: (row) => monthName(row.report_month) },
   { title: text('Year'), value: (row) => row.report_year },

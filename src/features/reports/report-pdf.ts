@@ -3,13 +3,14 @@ import { PRODUCT } from '#shared/config.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS, type ReportNumber } from '#shared/contract/mbcb-reports.ts';
 import { showDay } from '#shared/dates.ts';
 import { text, translate } from '#shared/i18n.ts';
+import { fullName } from '#shared/person-name.ts';
 import { REPORT_LABELS, REPORT_SECTIONS } from '#shared/report-labels.ts';
 import { showFigure } from '#shared/report-numbers.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { showTrendValue, type Trend } from '#shared/trend.ts';
 import { openPaper, type Paper } from '#src/files/pdf/paper.ts';
 import { inPrintableLanguage } from '#src/files/pdf/print-language.ts';
-import { nameOf, statusWords } from './report-words.ts';
+import { statusWords } from './report-words.ts';
 
 /** What is drawn and listed before the reports themselves. */
 export interface ReportFigures {
@@ -88,7 +89,7 @@ function brief(paper: Paper, rows: readonly ReportRow[]): void {
     ],
     rows.map((row) => [
       `${row.report_month}/${row.report_year}`,
-      [nameOf(row), row.church_name].filter(Boolean).join('\n'),
+      [fullName(row), row.church_name].filter(Boolean).join('\n'),
       statusWords(row.status),
       ...REPORT_NUMBERS.map((name) => showFigure(name, row[name])),
     ]),
@@ -121,7 +122,7 @@ const SHORT: Readonly<Record<ReportNumber, string>> = {
 function inBrief(paper: Paper, row: ReportRow): void {
   const written = REPORT_TEXTS.filter((name) => row[name].trim() !== '');
   if (written.length === 0) return;
-  const who = [periodWords(row.report_year, row.report_month), nameOf(row), row.church_name];
+  const who = [periodWords(row.report_year, row.report_month), fullName(row), row.church_name];
   const lines = written.map(
     (name) => `${translate(REPORT_LABELS[name])}: ${firstWords(row[name])}`,
   );
@@ -167,7 +168,7 @@ function overview(paper: Paper, rows: readonly ReportRow[]): void {
     ],
     rows.map((row) => [
       periodWords(row.report_year, row.report_month),
-      nameOf(row),
+      fullName(row),
       row.church_name,
       statusWords(row.status),
       showFigure('sunday_attendance', row.sunday_attendance),
@@ -180,7 +181,7 @@ function overview(paper: Paper, rows: readonly ReportRow[]): void {
 
 function report(paper: Paper, row: ReportRow): void {
   paper.heading(periodWords(row.report_year, row.report_month));
-  paper.text([nameOf(row), row.church_name, statusWords(row.status)].filter(Boolean).join(' · '));
+  paper.text([fullName(row), row.church_name, statusWords(row.status)].filter(Boolean).join(' · '));
   for (const { title, numbers, texts } of REPORT_SECTIONS) {
     if (numbers.length > 0) {
       paper.label(translate(title));

@@ -13,11 +13,6 @@ export function statusWords(status: string): string {
   return translate(STATUSES[status] ?? status.charAt(0).toUpperCase() + status.slice(1));
 }
 
-/** Who reported. */
-export function nameOf({ first_name, last_name }: { first_name: string; last_name: string }) {
-  return `${first_name} ${last_name}`.trim();
-}
-
 /** The day of a submission as this device's calendar has it, M/d/yyyy; '' where the server says none. */
 export function submittedDay(moment: string): string {
   const at = new Date(moment);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PARTICIPANT_TYPES, REPORT_TEXT_MAX, STATUS_MAX } from '#shared/assessment-rules.ts';
-import { Id, RequiredText } from './common.ts';
+import { Id, KeptText, RequiredText } from './common.ts';
 
 const Text = z.optional(z.nullable(z.string()));
 const Flag = z.optional(z.nullable(z.boolean()));
@@ -146,7 +146,7 @@ export const NewAssignment = z.object({
 });
 export type NewAssignment = z.infer<typeof NewAssignment>;
 
-const ReportText = z.string().check(z.maxLength(REPORT_TEXT_MAX));
+const ReportText = KeptText(REPORT_TEXT_MAX);
 const OptionalReportText = z.optional(z.nullable(ReportText));
 
 /** `POST /assessments/reports`: writes the one report of an assignment, the first time or again. */

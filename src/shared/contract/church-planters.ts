@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CONTACT_TYPES } from '../contact-types.ts';
-import { CalendarDay, Email, Id, RequiredText } from './common.ts';
+import { CalendarDay, Email, Id, LONG_TEXT, OptionalText, RequiredText } from './common.ts';
 
 const Text = z.optional(z.nullable(z.string()));
 
@@ -30,7 +30,7 @@ export type Contact = z.infer<typeof Contact>;
 export const NewContact = z.object({
   contact_date: CalendarDay,
   contact_type: z.enum(CONTACT_TYPES),
-  notes: z.optional(z.nullable(z.string().check(z.maxLength(100_000)))),
+  notes: OptionalText(LONG_TEXT),
   next_contact_date: z.optional(z.nullable(CalendarDay)),
 });
 export type NewContact = z.infer<typeof NewContact>;

@@ -35,9 +35,11 @@ function daysInMonth(year: number, month: number): number {
 export const RequiredText = (max: number) =>
   z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(max));
 
+/** Text as it is kept: without blanks around it. */
+export const KeptText = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+
 /** Text that may be absent, null or empty. */
-export const OptionalText = (max: number) =>
-  z.optional(z.nullable(z.string().check(z.maxLength(max))));
+export const OptionalText = (max: number) => z.optional(z.nullable(KeptText(max)));
 
 /** Long texts that people write. */
 export const LONG_TEXT = 100_000;

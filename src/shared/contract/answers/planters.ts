@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { personName } from '#shared/person-name.ts';
 import { CONTACT_TYPES } from '../../contact-types.ts';
 import { stageName, statusName } from '../../stages.ts';
 import { wireDay, wireMoment, wireOwnDay } from './days.ts';
@@ -35,9 +36,8 @@ function userIn(value: unknown): { id: number | null; name: string } | undefined
   if (text !== undefined) return { id: null, name: text };
   const user = HistoryUser.safeParse(value);
   if (!user.success) return undefined;
-  const { id, name, display_name, first_name, last_name, username } = user.data;
-  const full = [first_name, last_name].filter(Boolean).join(' ');
-  return { id: id ?? null, name: name || display_name || full || username || '' };
+  const { id, name, ...names } = user.data;
+  return { id: id ?? null, name: name || personName(names) };
 }
 
 const HistoryUser = z.object({
