@@ -42,3 +42,17 @@ it('S30 who signs in while the session before is being closed has an open databa
   expect(currentMirrors().userId).toBe(MARY.id);
   await closeSignedIn();
 });
+
+it('S30 a session that cannot be closed keeps nobody out', async () => {
+  await signIn(MARY, 'first');
+  await openSignedIn(MARY);
+  const broken = new Error('The database cannot be closed');
+  const close = vi.spyOn(currentMirrors().strict, 'close').mockImplementation(() => {
+    throw broken;
+  });
+  await expect(closeSignedIn()).rejects.toBe(broken);
+  close.mockRestore();
+  await signIn(MARY, 'second');
+  expect(await openSignedIn(MARY)).toEqual({ kind: 'ready' });
+  await closeSignedIn();
+});
