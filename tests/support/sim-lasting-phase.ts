@@ -56,7 +56,7 @@ export async function holdWhileSomeFail(
     await checkWrite(world, lasting, one, startedAt);
   }
   if (refused.length > 0) {
-    await everybody();
+    for (const { context } of refused) await presentOn(world, context.device, context.userId);
     await world.clock.sleep(PROMISED.write);
     for (const one of refused) await checkWrite(world, lasting, one, startedAt);
   }
