@@ -76,7 +76,7 @@ onBothDatabases('training resources', ({ open }) => {
     expect(refused).toMatchObject({ status: 409, current: { title: 'Theirs' } });
   });
 
-  test('there is none with a number that was never given', async () => {
+  test('a resource that does not exist is not found', async () => {
     const { call, admin } = await world();
     const refused = await call('PUT', `${PATH}/77`, admin, { retired: true });
     expect(refused).toMatchObject({ status: 404, error: 'Resource not found' });

@@ -161,8 +161,8 @@ export interface Meta {
 }
 
 /**
- * The value of somebody else that a `mine` conflict replaced (S28), or with `reversed` an older value that the server
- * has in place of a confirmed one of this person (S19); kept as long as the history.
+ * Somebody else's value that a `mine` conflict replaced (S28). With `reversed` it is the older value that the server has
+ * where it had confirmed this person's own (S19). Kept as long as the history.
  */
 export interface PutAside {
   seq?: number;

@@ -50,7 +50,7 @@ export class SimDirectory {
     return [...this.rows.values()].filter((one) => !one.isDeleted);
   }
 
-  /** The answer to a request of this directory; undefined: it is none. */
+  /** The answer to a request for this directory; undefined for any other request. */
   handle(wire: Wire, userId: number): Reply | undefined {
     const [route = ''] = wire.path.split('?');
     const [path, id, part] = route.split('/');
