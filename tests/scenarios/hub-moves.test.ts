@@ -24,6 +24,8 @@ import { LEADER, OTHER_LEADER } from '#tests/support/sim-world.ts';
 
 /* A planter leaves the leader's own hub while something about that planter is still on its way. */
 
+const isHubList = ({ path }: Wire) =>
+  path.split('?')[0] === `church-planters/users/${LEADER}/church-planters`;
 const move = { planter: PLANTER, planterName: 'Planter11' };
 
 storyOfBoth('S36 a waiting move of this device takes no contacts off the device', async (world) => {
@@ -119,5 +121,29 @@ story(
     await world.clock.sleep(10 * MINUTE);
     expect(world.server.ledger.filter(({ path }) => path.endsWith('/stage'))).toHaveLength(1);
     expect((await opOf(open, op))?.reason?.kind).toBe('unverifiable');
+  },
+);
+
+story(
+  'S36 contacts stay while the list that says whose planter it is cannot be read',
+  {},
+  async (world) => {
+    const phone = await world.started('phone', LEADER);
+    world.server.moveToHub(11, OTHER_LEADER);
+    await phone.engine.wake('manual');
+    expect(await rowOf(phone, 'planters', PLANTER)).toBeUndefined();
+
+    world.server.moveToHub(11, LEADER);
+    always(world, isHubList, answer(500, '{"error":"Internal server error"}'));
+    await writeContact(world, phone, { notes: 'note-1' });
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(10 * MINUTE);
+    expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
+
+    faults(world);
+    await world.clock.sleep(10 * MINUTE);
+    expect(await rowOf(phone, 'planters', PLANTER)).toMatchObject({ hub_leader_id: LEADER });
+    expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
   },
 );

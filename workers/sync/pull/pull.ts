@@ -145,17 +145,21 @@ async function hubContacts(run: Run): Promise<string[]> {
 }
 
 /**
- * Contacts of planters who are in another hub by now, and whom no screen shows, leave the device (S36). Where an own
- * write on the planter waits, such as the move itself, it is not known yet: the server may refuse it.
+ * Contacts of planters who are in another hub by now, and whom no screen shows, leave the device (S36). A hub list
+ * that was read before the contacts is no evidence: the planter may have come back since. Where an own write on the
+ * planter waits, such as the move itself, it is not known yet: the server may refuse it.
  */
 async function dropStrangers(run: Run, ofHub: ReadonlySet<string>): Promise<void> {
   const { relaxed, userId } = run.ports;
-  if (!(await relaxed.feeds.get(`hub:${userId}`))?.readAt) return;
+  const hub = await relaxed.feeds.get(`hub:${userId}`);
+  if (!hub?.readAt) return;
+  const { readTick = 0 } = hub;
   const states = await relaxed.feeds.toArray();
   const awaited = awaitedFeeds(run, states);
   const strangers = states.filter(
     (state) =>
       isOfContacts(state.key) &&
+      (state.readTick ?? 0) <= readTick &&
       !(ofHub.has(state.key) || awaited.has(state.key) || state.dirty || isInUse(run, state)),
   );
   for (const { key } of strangers) {
