@@ -1,4 +1,4 @@
-/** Vite gives the address of a file that is served as it is. */
+/** Vite resolves such an import to the URL of the unmodified file. */
 declare module '*?url' {
   const url: string;
   export default url;

@@ -2,7 +2,7 @@ import libheifUrl from 'libheif-js/libheif-wasm/libheif-bundle.mjs?url';
 import { FAILED_TO_LOAD } from '#shared/picture-protocol.ts';
 import { PICTURE_MAX_PIXELS, TOO_MANY_PIXELS } from '#shared/pictures.ts';
 
-/** The part of libheif that is used here. */
+/** The part of libheif's API that is used here. */
 interface HeifImage {
   get_width(): number;
   get_height(): number;
@@ -12,9 +12,9 @@ interface Libheif {
   HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] };
 }
 
-/** The first picture of a HEIC file. Half a megabyte of code comes with the first one. */
+/** Decodes the first picture of a HEIC file. The first call loads half a megabyte of code. */
 export async function decodeHeic(bytes: ArrayBuffer): Promise<ImageData> {
-  // The file of the package as it is (LGPL): Vite gives its address and leaves it alone.
+  // The unmodified file of the package (LGPL): Vite only resolves its URL.
   const module = (await import(/* @vite-ignore */ libheifUrl)) as {
     default: () => Libheif | Promise<Libheif>;
   };

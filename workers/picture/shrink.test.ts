@@ -12,7 +12,7 @@ interface Browser {
   compress?(): Promise<Blob>;
 }
 
-/** A browser that decodes to 1600 x 1200; answers the sizes of the canvases that it was asked for. */
+/** Stubs a browser that decodes to 1600 x 1200; returns the sizes of the canvases created so far. */
 function browserThat({ decode, context = CONTEXT, compress }: Browser = {}) {
   const sizes: [number, number][] = [];
   const bitmap = { width: 1600, height: 1200, close: () => undefined };
@@ -30,13 +30,13 @@ function browserThat({ decode, context = CONTEXT, compress }: Browser = {}) {
 
 const BYTES = new TextEncoder().encode('no HEIC, whatever it is'.padEnd(64)).buffer;
 
-test('the longest side becomes 800 px', async () => {
+test('scales the longest side to 800 px', async () => {
   const sizes = browserThat();
   await shrink(BYTES, 'image/png');
   expect(sizes).toEqual([[800, 600]]);
 });
 
-test('what the browser cannot decode is called as the specification does', async () => {
+test('reports a picture that cannot be decoded with the message of the specification', async () => {
   browserThat({ decode: () => Promise.reject(new DOMException('bad', 'InvalidStateError')) });
   await expect(shrink(BYTES, 'image/png')).rejects.toThrow(PICTURE_TEXTS.failedToLoad);
 });
@@ -45,7 +45,7 @@ test.each<[string, Browser]>([
   ['has no canvas', { context: null }],
   ['cannot write a JPEG', { compress: async () => new Blob([], { type: 'image/png' }) }],
   ['breaks off', { compress: () => Promise.reject(new DOMException('full', 'EncodingError')) }],
-])('a browser that %s is reported in the words of the specification', async (_what, browser) => {
+])('a browser that %s is reported with the text of the specification', async (_what, browser) => {
   browserThat(browser);
   await expect(shrink(BYTES, 'image/png')).rejects.toThrow(PICTURE_TEXTS.failedToCompress);
 });

@@ -1,7 +1,7 @@
 import { FAILED_TO_COMPRESS, FAILED_TO_LOAD } from '#shared/picture-protocol.ts';
 import { PICTURE_QUALITY, PICTURE_SIDE, sniffPicture, TOO_MANY_PIXELS } from '#shared/pictures.ts';
 
-/** Upright, at most 800 px, JPEG at 0.7, without anything that was written beside the pixels. */
+/** Returns an upright JPEG of at most 800 px at quality 0.7, without any metadata. */
 export async function shrink(bytes: ArrayBuffer, type: string): Promise<ArrayBuffer> {
   const picture = await decode(bytes, type);
   const scale = Math.min(1, PICTURE_SIDE / Math.max(picture.width, picture.height));
@@ -10,7 +10,7 @@ export async function shrink(bytes: ArrayBuffer, type: string): Promise<ArrayBuf
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error(FAILED_TO_COMPRESS);
-  // A JPEG has no transparency: without a ground it would come out black.
+  // JPEG has no transparency: without a background, transparent areas would turn black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
@@ -29,7 +29,7 @@ async function compressed(canvas: OffscreenCanvas): Promise<Blob> {
   throw new Error(FAILED_TO_COMPRESS);
 }
 
-/** By the browser, which turns the picture upright; HEIC otherwise by libheif, which does so too. */
+/** Decodes in the browser, or HEIC with libheif if the browser cannot. Both return the picture upright. */
 async function decode(bytes: ArrayBuffer, type: string): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(new Blob([bytes], { type }), {
@@ -49,7 +49,7 @@ async function heicBitmap(bytes: ArrayBuffer): Promise<ImageBitmap> {
     const { decodeHeic } = await import('./heic.ts');
     return await createImageBitmap(await decodeHeic(bytes));
   } catch (error) {
-    // The decoder's own words, or those of a line that broke while it came, say nothing to anybody.
+    // Error messages of the decoder, or of a failed download of it, mean nothing to users.
     if (error instanceof Error && error.message === TOO_MANY_PIXELS) throw error;
     throw new Error(FAILED_TO_LOAD, { cause: error });
   }

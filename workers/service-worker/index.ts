@@ -24,7 +24,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 z.config({ jitless: true });
 
-// The app opens from this device, on any of its addresses, with or without a network.
+// Every address of the app is served from this device, with or without a network.
 const { app, catalogs } = sortFiles(self.__WB_MANIFEST);
 precacheAndRoute(app);
 cleanupOutdatedCaches();
@@ -34,7 +34,7 @@ registerRoute(
   }),
 );
 
-// It also opens in the language that was chosen on this device.
+// The catalog of the language chosen on this device is served from here as well.
 registerRoute(isCatalog, ({ request }) => keptCatalog(request));
 self.addEventListener('install', (event) =>
   event.waitUntil(installLanguages(catalogs, self.registration.active !== null)),
@@ -42,7 +42,7 @@ self.addEventListener('install', (event) =>
 
 registerRoute(isPicture, ({ request }) => keptPicture(request));
 
-// The very first installation serves the page that is open already.
+// The first installation also takes control of the page that is already open.
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.clients.claim(), dropOldCatalogs(catalogs)]));
 });
@@ -50,7 +50,7 @@ self.addEventListener('activate', (event) => {
 const UpdateMessage = z.object({ type: z.literal('SKIP_WAITING') });
 const LanguageMessage = z.object({ type: z.literal('LANGUAGE'), tag: z.string() });
 
-// A new version waits until its user says so: 'Update Now' (spec part 1, section 2).
+// A new version waits until the user presses 'Update Now' (spec part 1, section 2).
 self.addEventListener('message', (event) => {
   if (UpdateMessage.safeParse(event.data).success) void self.skipWaiting();
   const chosen = LanguageMessage.safeParse(event.data);
@@ -58,16 +58,16 @@ self.addEventListener('message', (event) => {
   event.waitUntil(Promise.all([keepLanguage(catalogs, chosen.data.tag), serveOpenPages()]));
 });
 
-/** A page that was loading while this worker took over is controlled by none until it sends its language. */
+/** A page that was loading while this worker took over has no controller until it sends its language. */
 async function serveOpenPages(): Promise<void> {
   try {
     await self.clients.claim();
   } catch {
-    // A new version that still waits may not claim them; it does so when it is activated.
+    // A version that is still waiting may not claim pages; it does so when it is activated.
   }
 }
 
-/** Background Sync is not in TypeScript's list of events: Chromium alone has it. */
+/** TypeScript does not declare the Background Sync event because only Chromium implements it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }

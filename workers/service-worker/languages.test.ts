@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dropOldCatalogs, installLanguages, keepLanguage, sortFiles } from './languages.ts';
 
-/** The part of the Cache API that the languages need. */
+/** The part of the Cache API that languages.ts uses. */
 class FakeCache {
   readonly paths = new Set<string>();
   match = async (path: string) => (this.paths.has(path) ? new Response() : undefined);
@@ -54,7 +54,7 @@ test('keeps the catalog of the language in use and no other', async () => {
   expect(kept()).toEqual([]);
 });
 
-test('a new build fetches its catalog of the chosen language before it is used', async () => {
+test('a new build fetches its catalog of the chosen language before it is activated', async () => {
   await keepLanguage(OLD, 'es');
   await installLanguages(NEW, true);
   expect(kept()).toEqual(['/assets/language.es.aaaaaaa.js', '/assets/language.es.bbbbbbb.js']);
@@ -62,13 +62,13 @@ test('a new build fetches its catalog of the chosen language before it is used',
   expect(kept()).toEqual(['/assets/language.es.bbbbbbb.js']);
 });
 
-test('an installation fails when the catalog does not arrive', async () => {
+test('an installation fails if the catalog cannot be fetched', async () => {
   await keepLanguage(OLD, 'es');
   isOffline = true;
   await expect(installLanguages(NEW, true)).rejects.toThrow('Failed to fetch');
 });
 
-test('an update from a build that kept all languages fetches all, since the choice is not known', async () => {
+test('an update from a build that cached all languages fetches all, since the choice is unknown', async () => {
   await installLanguages(NEW, true);
   expect(kept()).toEqual(NEW);
   await keepLanguage(NEW, 'es');

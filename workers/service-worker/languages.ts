@@ -1,10 +1,10 @@
 /*
- * A device keeps only the catalog of the language that was chosen on it. English needs none: its texts are in the code.
- * The page sends the language at each start and whenever it changes; a new build fetches its catalog of that language
- * while it is installed, so that the app opens in it offline as well.
+ * A device caches only the catalog of its chosen language. English needs no catalog because its texts are in the code.
+ * The page sends the language on every start and on every change. A new build fetches its catalog of that language
+ * while it is being installed, so that the app also opens in that language offline.
  */
 
-/** Named by vite.config.ts; the last part is the hash of the content. */
+/** vite.config.ts assigns these names; the last part is the content hash. */
 const CATALOG = /\/assets\/language\.([\w-]+)\.[\w-]+\.js$/;
 const CACHE = 'fieldbook-languages-1';
 
@@ -12,7 +12,7 @@ interface Listed {
   url: string;
 }
 
-/** The files of a build that every device keeps, and the catalogs, of which it keeps one. */
+/** Splits the files of a build into those that every device caches and the catalogs, of which a device caches one. */
 export function sortFiles<File extends Listed>(files: readonly File[]) {
   const [catalogs, app]: [string[], File[]] = [[], []];
   for (const file of files) {
@@ -27,16 +27,16 @@ export function isCatalog({ url }: { url: URL }): boolean {
   return CATALOG.test(url.pathname);
 }
 
-/** From this device, else from the server; `keepLanguage` decides what is kept. */
+/** Returns the catalog from the cache, or from the server without caching it: only `keepLanguage` fills the cache. */
 export async function keptCatalog(request: Request): Promise<Response> {
   const kept = await (await caches.open(CACHE)).match(request.url, { ignoreVary: true });
   return kept ?? fetch(request);
 }
 
 /**
- * Runs while a build is installed: fetches its catalogs of the languages that this device has. Older builds cached all
- * catalogs and did not record which was chosen: then all are fetched, and the next start of the page leaves one. Rejects
- * if one did not arrive, so that the installation is retried.
+ * Runs while a build is being installed and fetches its catalogs of the languages cached on this device. Older builds
+ * cached all catalogs and did not record the chosen language. In that case all are fetched, and the next start of the
+ * page deletes the unused ones. Rejects if a fetch fails, so that the installation is retried.
  */
 export async function installLanguages(
   catalogs: readonly string[],
@@ -52,7 +52,7 @@ export async function installLanguages(
   );
 }
 
-/** The language in use is this one; without a catalog of it, English. */
+/** Caches the catalog of the language in use and deletes the others. A tag without a catalog means English. */
 export async function keepLanguage(catalogs: readonly string[], tag: string): Promise<void> {
   const cache = await caches.open(CACHE);
   const others = catalogs.filter((one) => tagOf(one) !== tag);
@@ -63,7 +63,7 @@ export async function keepLanguage(catalogs: readonly string[], tag: string): Pr
   );
 }
 
-/** The catalogs of the build before this one. */
+/** Deletes the catalogs of earlier builds. */
 export async function dropOldCatalogs(catalogs: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   const old = (await cache.keys()).filter(({ url }) => !catalogs.includes(new URL(url).pathname));

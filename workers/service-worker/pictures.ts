@@ -1,20 +1,20 @@
-/** Pictures have addresses whose content never changes: a cached one is never requested again. */
+/** The content behind a picture's address never changes, so a cached picture is never requested again. */
 const CACHE = 'fieldbook-pictures-1';
-/** About 60 MB at most; beyond it the one kept longest ago goes. */
+/** About 60 MB. Beyond this number, the picture that was cached first is deleted. */
 const MOST_PICTURES = 600;
 
 export function isPicture({ url, request }: { url: URL; request: Request }): boolean {
   return request.method === 'GET' && url.pathname.startsWith('/api/pictures/');
 }
 
-/** From this device, or from the server and then kept here, so that it shows without a network. */
+/** Returns the picture from the cache, or fetches and caches it so that it can be shown offline. */
 export async function keptPicture(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request.url, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
   if (response.status === 200) {
-    // A full disk keeps no picture, and shows it all the same.
+    // If the disk is full, the picture is shown but not cached.
     keep(cache, request.url, response.clone()).catch((error: unknown) =>
       console.info('A picture was not kept', error),
     );

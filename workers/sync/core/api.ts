@@ -13,19 +13,19 @@ import type { Session } from './ports.ts';
 import type { Run } from './run.ts';
 
 /*
- * The backend as a run sees it: every answer passes here, and what it says of the network is noted (S21).
+ * A run's access to the backend. Every answer passes through here and updates what is known of the network (S21).
  */
 
-/** The record that every backend has for the signed-in person. */
+/** The record of the signed-in person, which every backend has. */
 export const OWN_RECORD = '/users/me';
-/** A backend that does not know the address may keep it open. */
+/** A backend that does not know the address may never answer. */
 const OFFER_TIMEOUT_MS = 10_000;
 
-/** Nothing left this device: as little an attempt as one whose token is refused. */
+/** No request was sent. Like a refused token, this does not count as an attempt. */
 export const NOT_SENT: Answer = { kind: 'unauthorized', message: '' };
 const UNREACHED: Answer = { kind: 'unknown', cause: 'offline' };
 
-/** A read. 401 ends the run only when the session's own record is refused too (F52). */
+/** Reads an address. A 401 ends the run only if the person's own record is refused too (F52). */
 export async function get(run: Run, path: string, onText?: OnText): Promise<Answer> {
   const session = await sessionToRead(run, path);
   if ('kind' in session) return session;
@@ -33,14 +33,14 @@ export async function get(run: Run, path: string, onText?: OnText): Promise<Answ
   return judgeRead(run, session, await request(run, session, { path, onText }));
 }
 
-/** A body that is read line by line; an answer instead of it when it is none. */
+/** Returns a body to read line by line, or the answer if it contains no JSON lines. */
 export async function getLines(
   run: Run,
   path: string,
 ): Promise<{ kind: 'stream'; body: ReadableStream<Uint8Array> } | Answer> {
   const session = await sessionToRead(run, path);
   if ('kind' in session) return session;
-  // Until the first byte only: the reader decides how long the lines may take.
+  // The deadline applies only up to the response headers. The reader limits the time for the lines.
   const deadline = startDeadline(REQUEST_TIMEOUT_MS);
   try {
     const response = await run.ports.fetch(address(session.apiBase, path), {
@@ -62,19 +62,19 @@ export async function getLines(
   }
 }
 
-/** `GET /sync`, of which no answer says anything about the network. */
+/** Requests `GET /sync`. Its answer does not count as evidence about the network. */
 export async function getOffer(run: Run): Promise<Answer> {
   const session = await sessionOf(run);
   return session ? request(run, session, { path: '/sync', timeoutMs: OFFER_TIMEOUT_MS }) : NOT_SENT;
 }
 
-/** Asks for the person's own record unless the backend has answered lately; no answer ends the run (S21). */
+/** Requests the person's own record unless the backend has answered recently. Without an answer, the run ends (S21). */
 export async function isReachable(run: Run): Promise<boolean> {
   const { health } = run.memory;
   const { clock } = run.ports;
   if (health.isVouched(clock.now())) return true;
   if (health.probeWaitMs(clock.now()) > 0) {
-    // It may not be asked: then only several requests in a row without an answer are an outage.
+    // The record may not be requested yet, so only several unanswered requests in a row count as an outage.
     if (health.isCutOff) endOffline(run, 'offline');
     return run.mayAsk;
   }
@@ -88,7 +88,7 @@ async function sessionToRead(run: Run, path: string): Promise<Session | Answer> 
   return mayRead ? ((await sessionOf(run)) ?? NOT_SENT) : UNREACHED;
 }
 
-/** Never under another person's token, nor under none (S20). */
+/** The session of this person. Nothing is sent under another person's token or without one (S20). */
 export async function sessionOf(run: Run): Promise<Session | undefined> {
   const session = await run.ports.session();
   if (session?.userId === run.ports.userId) return session;
@@ -103,7 +103,7 @@ export async function request(
 ): Promise<Answer> {
   const { habits } = run.memory;
   const answer = await send({ ...rest, apiBase, token, fetch: run.ports.fetch, habits });
-  // A list may be refused alone (F52): that says nothing of the token.
+  // A 401 to a list may concern that list alone (F52) and does not prove that the token is invalid.
   const isOfToken = rest.method !== undefined || rest.path === OWN_RECORD;
   if (isOfToken && answer.kind === 'unauthorized') run.refusedToken = token;
   return answer;
@@ -115,17 +115,17 @@ export function note(run: Run, answer: Answer): Answer {
   return answer;
 }
 
-/** A refused token is refused for the person's own record too; else only this one list is (F52). */
+/** If the token is invalid, the person's own record is refused too; otherwise only this list is refused (F52). */
 async function judgeRead(run: Run, session: Session, answer: Answer): Promise<Answer> {
   if (answer.kind !== 'unauthorized') return note(run, answer);
-  // Under the same token: a newer one says nothing of this refusal.
+  // Uses the same token: a newer one would not explain this refusal.
   const own = await ownRecord(run, session);
   return own.kind === 'ok'
     ? { kind: 'forbidden', message: answer.message, body: answer.body }
     : answer;
 }
 
-/** Asked by several at once, it is one request. Without an answer the whole device is cut off (S21). */
+/** Concurrent callers share one request. If it brings no answer, the whole device counts as offline (S21). */
 function ownRecord(run: Run, session: Session): Promise<Answer> {
   const { token } = session;
   const waitMs = run.memory.health.probeWaitMs(run.ports.clock.now());
@@ -145,12 +145,12 @@ async function askOwnRecord(run: Run, session: Session): Promise<Answer> {
   } else if (answer.kind === 'unknown') {
     endOffline(run, answer.cause);
   }
-  // It says how the author is called now (S15).
+  // The record contains the author's current names (S15).
   if (answer.kind === 'ok') await learnNames(run, recordIn(answer.body));
   return answer;
 }
 
-/** "Too many requests" is said of one person's requests; a 503 without JSON may come from a proxy. */
+/** A 429 concerns this person's requests; a 503 without JSON may come from a proxy. */
 function isOwnWord({ status, isFromBackend }: Extract<Answer, { kind: 'busy' }>): boolean {
   return status === 429 || isFromBackend === true;
 }

@@ -10,7 +10,7 @@ import type { Run } from './run.ts';
 const KEY = 'ownNames';
 const Names = z.array(z.string());
 
-/** Names as the server's rows may show them; the other fields of a profile do not matter here. */
+/** The name fields of a profile. Rows of the server may show any of them as the author. */
 const Named = z.object({
   first_name: wireText,
   last_name: wireText,
@@ -21,9 +21,9 @@ const Named = z.object({
 });
 
 /**
- * Keeps every name under which this person may have written, since a documented list names the author only in words
- * (S15): after a change of name, here or on another device, what was sent must still be recognized. `own`: the own
- * record as the server just gave it.
+ * Stores every name under which this person may have written, because documented lists identify the author only by name
+ * (S15). Writes must still be recognized after a change of name, here or on another device. `own`: the person's own
+ * record as the server just returned it.
  */
 export async function learnNames(run: Run, own?: Record<string, unknown>): Promise<void> {
   const { relaxed } = run.ports;
@@ -36,7 +36,7 @@ export async function learnNames(run: Run, own?: Record<string, unknown>): Promi
   await run.write('own names', ['meta'], (db) => db.meta.put({ key: KEY, value: [...names] }));
 }
 
-/** Names in the author's own profile, as the server has it and as each of its waiting changes will make it. */
+/** Names in the author's own profile, as it is on the server and as it will be after each pending change. */
 async function profileNames(db: Mirror): Promise<string[]> {
   const key = rowKey('profile', OWN_PROFILE);
   const [shown, shadow, ops] = await Promise.all([

@@ -7,16 +7,16 @@ import type { Run } from './run.ts';
 import { waitForUnlock } from './transitions.ts';
 
 /*
- * Confidential texts lie sealed in everything that the engine stores (src/vault). Outside a transaction only:
- * sealing takes a turn of its own.
+ * Confidential texts are sealed in everything that the engine stores (src/vault). Call these functions outside
+ * transactions only: sealing is asynchronous and would end the transaction.
  */
 
-/** Args or a frozen body as they are sent; throws `LockedError` while nobody has unlocked. */
+/** Opens arguments or a frozen body for sending. Throws `LockedError` while the vault is locked. */
 export async function opened<T>(run: Run, mutation: Mutation, value: T): Promise<T> {
   return mutation.sealed ? run.ports.vault.openAll(value) : value;
 }
 
-/** A write whose confidential texts cannot be opened waits for its author; undefined then. */
+/** Runs `work`. If the vault is locked, the write waits for its author to unlock it, and the result is undefined. */
 export async function unlessLocked<T>(
   run: Run,
   op: Op,
@@ -32,8 +32,8 @@ export async function unlessLocked<T>(
 }
 
 /**
- * The parts of a write that are put before its author, overwritten (S28) or frozen (S16): all of them hold what was
- * written.
+ * Seals a part of a write that is stored: a value shown for review, an overwritten value (S28) or a frozen body (S16).
+ * All of them contain what the author wrote.
  */
 export async function sealedFor<T>(run: Run, mutation: Mutation, value: T): Promise<T> {
   return mutation.sealed ? run.ports.vault.sealAll(value) : value;
@@ -44,12 +44,14 @@ function sealedFieldsOf(table: TableName): readonly string[] {
   return definition.sealed ?? [];
 }
 
-/** True where a row may not be stored as it came, e.g. because it could not be read. */
+/**
+ * True if rows of this table contain confidential texts, so that even an unreadable row may not be stored as received.
+ */
 export function isConfidential(table: TableName): boolean {
   return sealedFieldsOf(table).length > 0;
 }
 
-/** Rows on their way into the mirror, their confidential texts sealed. */
+/** Seals the confidential texts of rows before they are merged into the mirror. */
 export async function sealArriving(
   run: Run,
   table: TableName,

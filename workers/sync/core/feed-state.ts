@@ -5,10 +5,10 @@ import type { Ports } from './ports.ts';
 import { elapsed, isWaiting, nextTry } from './retry.ts';
 import type { Slots } from './slots.ts';
 
-/** Key of the change feed's state (S27); all other keys are of lists. */
+/** Key of the change feed's state (S27). All other keys belong to lists. */
 export const CHANGES = 'changes';
 
-/** As much of a run as the state of a list needs; the run itself knows these states. */
+/** The part of a run that this file needs. Importing `Run` would be circular, because run.ts imports this file. */
 interface Reader {
   ports: Ports;
   slots: Slots;
@@ -17,27 +17,30 @@ interface Reader {
   write<T>(label: string, tables: readonly string[], work: (db: Mirror) => Promise<T>): Promise<T>;
 }
 
-/** What a read came to that brought no rows. */
+/** The result of a read that returned no rows. */
 type NoRows = Answer | { kind: 'no-list' };
 
-/** A feed that was never read (S29). */
+/** The state of a feed that was never read (S29). */
 export function unreadFeed(key: string): FeedState {
   return { key, readTick: 0, readAt: 0, dirty: false, wantedAt: 0 };
 }
 
-/** What was read is read again this part of its freshness before it is due, where a run takes place anyway. */
+/** During a run, a list is read early by this fraction of its freshness period. */
 const READ_EARLY = 0.1;
 
 export function isFresh({ ports: { clock, times } }: Reader, readAt: number): boolean {
   return elapsed(clock.now(), readAt) < times.fresh * (1 - READ_EARLY);
 }
 
-/** Its last attempts failed: that delays this list alone (S21), unless its clock has been set back since (S34). */
+/**
+ * True while a list waits after failed attempts. This delays only that list (S21), and ends if the device's clock is
+ * set back (S34).
+ */
 export function isPostponed({ ports }: Reader, { nextAt = 0, lastTryAt }: FeedState): boolean {
   return isWaiting(nextAt, ports.clock.now(), lastTryAt);
 }
 
-/** Changes a feed's state inside the caller's transaction, which holds `feeds`. */
+/** Changes a feed's state inside the caller's transaction, which must include `feeds`. */
 export async function updateFeed(
   db: Mirror,
   key: string,
@@ -48,22 +51,22 @@ export async function updateFeed(
 }
 
 /**
- * The next read of the change feed begins at its start, in this worker or another one (S26, S27); a page that was asked
- * for before changes nothing of that. Inside the caller's transaction.
+ * Makes the next read of the change feed begin at its start, in any worker (S26, S27). A page requested earlier does
+ * not undo this. Runs inside the caller's transaction.
  */
 export async function restartChanges(db: Mirror): Promise<void> {
   const { restarts = 0 } = (await db.feeds.get(CHANGES)) ?? unreadFeed(CHANGES);
   await updateFeed(db, CHANGES, { cursor: undefined, restarts: restarts + 1 });
 }
 
-/** Keeps until when the server accepts no changes, so that screens can say so. */
+/** Stores the time until which the server accepts no changes, so that screens can show it. */
 export async function noteFreeze(run: Reader, answer: { frozenUntil?: number | undefined }) {
   const { frozenUntil } = answer;
   if (frozenUntil === undefined || !run.isReference) return;
   await run.write('frozen', ['feeds', 'meta'], (db) => updateFeed(db, CHANGES, { frozenUntil }));
 }
 
-/** A read that brought something: the address is well again. */
+/** The state after a successful read: the address no longer counts as failing. */
 export function readWell(run: Reader): Partial<FeedState> {
   return {
     error: undefined,
@@ -74,23 +77,26 @@ export function readWell(run: Reader): Partial<FeedState> {
   };
 }
 
-/** Until rows are read again that were kept back, in milliseconds. */
+/** Delay in milliseconds before a list is read again for rows that were held back. */
 const READ_AGAIN_MS = 5_000;
 
-/** The fence kept rows back (S23). If no write of this run was in flight, reading again at once would show the same. */
+/**
+ * The state after a read of which some rows were held back (S23). If no write of this run was in flight, reading again
+ * at once would give the same result.
+ */
 export function keptBack({ ports, slots }: Reader, wasAlone: boolean): Partial<FeedState> {
   const isAlone = wasAlone && slots.isEmpty;
   return { dirty: true, nextAt: isAlone ? ports.clock.now() + READ_AGAIN_MS : 0 };
 }
 
-/** Signed out, or the whole device is cut off: this says nothing about one address (S21). */
+/** True if the person is signed out or the whole device is offline, which says nothing about a single address (S21). */
 export function isNoFailure(run: Reader, answer: NoRows): boolean {
   return answer.kind === 'unauthorized' || run.stopped === 'offline';
 }
 
 /**
- * A failure delays this address alone (S21). The code and the server's own words are for the screen. `also`: what else
- * it changes.
+ * Records a failed read, which delays only this address (S21). Screens show the code and the server's own message.
+ * `also`: further changes of the state.
  */
 export async function noteFailedRead(
   run: Reader,
@@ -115,10 +121,10 @@ export async function noteFailedRead(
   });
 }
 
-/** Addresses that do not exist, or no longer do. */
+/** Status codes of an address that does not exist, or no longer exists. */
 const NOT_THERE = new Set([404, 410]);
 
-/** What a read came to, as a code that the screens have words for. */
+/** The result of a read as a code that the screens can translate. */
 function codeOf(answer: NoRows): FailureCode {
   switch (answer.kind) {
     case 'ok':

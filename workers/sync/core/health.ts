@@ -9,29 +9,29 @@ function leftOf({ since, until }: typeof NO_WAIT, now: number): number {
   return isWaiting(until, now, since) ? until - now : 0;
 }
 
-/** So many requests in a row without an answer are an outage where the person's own record may not be asked for. */
+/** This many unanswered requests in a row count as an outage if the person's own record may not be requested. */
 const UNANSWERED_IS_OUTAGE = 2;
 
 /**
- * What is known of the network as a whole, over runs (S21). One address that fails says nothing about the others:
+ * What is known of the network as a whole, across runs (S21). A failing address says nothing about the others:
  *
- *   no answer ─► `isFailing` ─► the next request is preceded by one for the person's own record
+ *   no answer ─► `isFailing` ─► the next request is preceded by a request for the person's own record
  *                                 ├─ answered: only that address is at fault
- *                                 ├─ too many requests: answered, and not asked again before its Retry-After
+ *                                 ├─ too many requests: counts as answered; no new request before its Retry-After
  *                                 └─ not answered: an outage, nothing is tried for 30 s to 5 minutes
  */
 export class Health {
   readonly #vouchMs: number;
-  /** When something last vouched for the network; undefined since a request without an answer. */
+  /** When an answer last proved that the network works; undefined after an unanswered request. */
   #answeredAt: number | undefined;
-  /** The newest request brought no answer, and nothing has vouched for the network since. */
+  /** The latest request was not answered, and no later answer has proved that the network works. */
   isFailing = false;
   #unanswered = 0;
   #outages = 0;
-  /** Waits with the moment at which they were noted: a clock that is set back ends them (S34). */
+  /** Each wait keeps the time at which it began: setting the clock back to before that ends it (S34). */
   #probeWait = NO_WAIT;
   #pause = NO_WAIT;
-  /** What the last request for the person's own record came to, where it brought no answer. */
+  /** Why the last request for the person's own record was not answered. */
   cause: FailureCode | undefined;
 
   constructor(vouchMs: number) {
@@ -39,8 +39,8 @@ export class Health {
   }
 
   /**
-   * Any answer of the backend vouches for the network. An intermediary that says "busy" without JSON may be in front of
-   * it.
+   * Any answer of the backend proves that the network works. A "busy" answer without JSON does not: it may come from a
+   * proxy.
    */
   note(answer: Answer, now: number): void {
     if (answer.kind === 'busy' && !answer.isFromBackend) return;
@@ -51,32 +51,35 @@ export class Health {
     if (isAnswered) this.#outages = 0;
   }
 
-  /** The person's own record was asked for too often: that is an answer too, and the next probe waits (S21). */
+  /**
+   * The person's own record was requested too often. This still counts as an answer, but the next probe must wait
+   * (S21).
+   */
   noteBusyProbe(answer: Busy, now: number): void {
     this.note({ ...answer, isFromBackend: true }, now);
     this.#probeWait = { since: now, until: now + answer.retryAfterMs };
   }
 
-  /** How long the person's own record may not be asked for, in milliseconds; 0 when it may. */
+  /** Milliseconds until the person's own record may be requested; 0 if it may be requested now. */
   probeWaitMs(now: number): number {
     return leftOf(this.#probeWait, now);
   }
 
-  /** Several requests in a row have brought no answer. */
+  /** True if several requests in a row were not answered. */
   get isCutOff(): boolean {
     return this.#unanswered >= UNANSWERED_IS_OUTAGE;
   }
 
-  /** The person's own record gave no answer, although every backend has it for the signed-in person. */
+  /** The request for the person's own record was not answered, although every backend has this record. */
   noteOutage(now: number, retryAfterMs: number, cause: FailureCode): void {
     this.#outages += 1;
-    // What is tried after the pause is judged again.
+    // Requests after the pause are counted from zero.
     this.#unanswered = 0;
     this.cause = cause;
     this.#pause = { since: now, until: now + Math.max(outageMs(this.#outages), retryAfterMs) };
   }
 
-  /** For how long nothing may be tried after an outage, in milliseconds; 0 when something may. */
+  /** Milliseconds for which nothing may be tried after an outage; 0 if there is no pause. */
   pauseMs(now: number): number {
     return leftOf(this.#pause, now);
   }
@@ -85,7 +88,7 @@ export class Health {
     return this.#answeredAt !== undefined && elapsed(now, this.#answeredAt) < this.#vouchMs;
   }
 
-  /** Somebody pressed 'Sync now', or the network came back: one probe is allowed at once. */
+  /** Ends all waits because somebody pressed 'Sync now' or the network came back: a probe is allowed at once. */
   forgive(): void {
     this.#pause = NO_WAIT;
     this.#probeWait = NO_WAIT;

@@ -6,8 +6,8 @@ import type { Ports } from './ports.ts';
  * One leader among tabs and service worker (S13).
  *
  *   wait for the lock ─► got it: epoch + 1 in the database ─► run ─► release
- *        │ the lease ran out meanwhile: its holder is frozen, or was ended and left the lock behind; a holder that
- *        │ has noted none is given one
+ *        │ the lease has run out meanwhile: its holder is frozen, or was killed and left the lock behind; a holder
+ *        │ without a lease is given one
  *        └─► steal (at most once in 10 minutes): the epoch fences the old holder's writes
  */
 const LeaseRow = z.object({
@@ -19,20 +19,22 @@ type LeaseRow = z.infer<typeof LeaseRow>;
 
 const KEY = 'lease';
 const NO_LEASE: LeaseRow = { epoch: 0, until: 0, stolenAt: 0 };
-/** Between two looks at another one's lease. */
+/** Least time between two checks of another context's lease. */
 const LOOK_AGAIN_LEAST_MS = 1_000;
 
-/** A run's right to write. Anything that could dispute it dies in a power failure too: relaxed durability is enough. */
+/**
+ * A run's right to write. Relaxed durability is enough: a power failure also ends every context that could dispute it.
+ */
 export interface Lease {
   epoch: number;
 }
 
-/** The lock went to somebody else while this context was frozen: nothing it does counts any more. */
+/** Another context took the lock while this one was frozen, so this one may not write any more. */
 export class LostLeaseError extends Error {
   override name = 'LostLeaseError';
 }
 
-/** Does one run under the lock; `'busy'` when another living context holds it. */
+/** Does one run under the lock. Returns `'busy'` if another live context holds it. */
 export async function asLeader<T>(
   ports: Ports,
   waitMs: number,
@@ -44,11 +46,12 @@ export async function asLeader<T>(
     const result = await withLease(ports, { waitMs: lookMs, steal, seen }, work);
     if (result === 'too late') continue;
     leftMs -= lookMs;
-    // The robbed run continues until its next write, which the epoch fences: this context does not begin another one
-    // beside it. The thief may have begun already, and a request that is out is matched or harmless (S15, S16).
+    // The run whose lock was stolen continues until its next write, which the epoch rejects, so this context must not
+    // start another run beside it. The new holder may have started already; a request still in flight is matched later
+    // or harmless (S15, S16).
     if (result === 'stolen') return 'busy';
     if (result !== 'busy') return result;
-    // A holder without a lease is slow, or froze before it could write one. It gets as long as any lease lasts.
+    // A holder without a lease is slow, or froze before it could write one. It gets the time of a full lease.
     await changeLease(ports, (row, { until }) =>
       row.until === 0 && row.epoch === seen.epoch ? { ...row, until } : undefined,
     );
@@ -57,12 +60,13 @@ export async function asLeader<T>(
 }
 
 /**
- * `steal`: the recorded holder let its lease run out and nobody stole in the last 10 minutes. `lookAgainMs`: until
- * that may be so, since a holder that was ended may have left its lock behind.
+ * `steal`: the recorded lease has run out and the lock was not stolen in the last 10 minutes. `lookAgainMs`: time until
+ * stealing may be allowed, because a holder that was killed may have left its lock behind.
  */
 async function chanceOf(ports: Ports) {
   const { clock, times } = ports;
-  // Noted before the clock was set back, a time counts from now on (S34): a holder that lives renews its lease.
+  // If the clock was set back, stored times that are too late are shortened (S34): a live holder renews its lease
+  // anyway.
   const mended = await changeLease(ports, (row, { now, until }) => ({
     ...row,
     until: Math.min(row.until, until),
@@ -79,7 +83,7 @@ async function chanceOf(ports: Ports) {
 interface Attempt {
   waitMs: number;
   steal: boolean;
-  /** The lease as it was before the lock was asked for. */
+  /** The lease as it was before the lock was requested. */
   seen: LeaseRow;
 }
 
@@ -93,8 +97,8 @@ async function withLease<T>(
   try {
     return await ports.locks.withLock(name, { waitMs, steal }, async () => {
       const lease = await changeLease(ports, (before, { now, until }) => {
-        // A lock was stolen since this context asked for it, perhaps from this very one, which froze before it came
-        // here. Its lease would fence the thief in the middle of a run.
+        // The lock was stolen after this context requested it, perhaps from this context while it was frozen. A lease
+        // taken now would fence the new holder in the middle of its run.
         if (before.stolenAt !== seen.stolenAt) return undefined;
         return { epoch: before.epoch + 1, until, stolenAt: steal ? now : before.stolenAt };
       });
@@ -111,14 +115,14 @@ async function withLease<T>(
       }
     });
   } catch (error) {
-    // How Web Locks report to a holder that another context has stolen its lock.
+    // Web Locks report a stolen lock to its former holder with an AbortError.
     const isTakenAway = error instanceof DOMException && error.name === 'AbortError';
     if (isOver || !isTakenAway) throw error;
     return 'stolen';
   }
 }
 
-/** Keeps the lease alive during a run; a frozen context cannot, and so can be replaced. */
+/** Renews the lease during a run. A frozen context cannot renew it and can therefore be replaced. */
 function keepRenewing(ports: Ports, lease: Lease): () => void {
   let isRunning = true;
   const renewAll = async () => {
@@ -132,14 +136,17 @@ function keepRenewing(ports: Ports, lease: Lease): () => void {
       isOurs = renewed !== undefined;
     }
   };
-  // A closed or deleted database: the run notices at its own next write, and says so.
+  // The database was closed or deleted. The run notices this at its next write and reports it.
   renewAll().catch(() => undefined);
   return () => {
     isRunning = false;
   };
 }
 
-/** One transaction; undefined where `change` leaves the lease as it is. `until`: the end of one that begins now. */
+/**
+ * Changes the lease in one transaction; undefined if `change` leaves it as it is. `until`: the end of a lease that
+ * begins now.
+ */
 function changeLease(
   { relaxed, clock, times }: Ports,
   change: (row: LeaseRow, time: { now: number; until: number }) => LeaseRow | undefined,
@@ -153,7 +160,7 @@ function changeLease(
   });
 }
 
-/** Throws when the run is no longer the leader. Must run inside the write's own transaction. */
+/** Throws if the run is no longer the leader. Must run inside the transaction of the write. */
 export async function assertLeader(db: Mirror, lease: Lease): Promise<void> {
   const row = await readLease(db);
   if (row.epoch !== lease.epoch) throw new LostLeaseError('Another context took over the sync.');

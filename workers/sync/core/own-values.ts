@@ -7,15 +7,17 @@ import { editedFields, type Touched } from '#src/mutations/conflict.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 
 /*
- * What this device wrote and the server has confirmed, by field (S19). A delayed request, of this device or of another
- * one, may put an older value back, and no version of the server shows it. A later read that shows one of the values
- * that this device had replaced is therefore reported to its author, beside the write, and the author can restore their
- * own value.
+ * Values that this device wrote and the server has confirmed, by field (S19). A delayed request from any device may
+ * restore an older value, and without row versions the server cannot show this. If a later read shows a value that this
+ * device had replaced, the author sees it with the write and can restore their own value.
  */
 
 const EARLIER_KEPT = 5;
 
-/** Notes what writes set that have ended, in their order. Runs inside the transaction that ends them. */
+/**
+ * Records the values that finished writes have set, in the order of the writes. Runs inside the transaction that ends
+ * them.
+ */
 export async function noteOwnValues(db: Mirror, ended: readonly Op[], now: number): Promise<void> {
   for (const op of ended) {
     const key = op.touches[0];
@@ -40,7 +42,7 @@ export async function noteOwnValues(db: Mirror, ended: readonly Op[], now: numbe
   }
 }
 
-/** Of an absolute edit in the usual form; what is sealed cannot be compared. */
+/** The fields of an absolute edit in the usual form. Sealed values are left out because they cannot be compared. */
 function fieldsSetBy(op: Op): Touched[] {
   const read = readOp(op);
   return read.kind === 'read' && !read.mutation.sealed
@@ -49,8 +51,8 @@ function fieldsSetBy(op: Op): Touched[] {
 }
 
 /**
- * Compares server copies with what was set here: an older value is kept for its author, and any other that is not the
- * author's own ends the matter. A field that a waiting write sets again is left to that one, until it has ended.
+ * Compares server copies with the values set here. An older value is recorded for its author; any other value that is
+ * not the author's ends the watch. A field that a pending write sets again is not judged until that write has ended.
  */
 export async function reportReversals(
   db: Mirror,
@@ -87,8 +89,8 @@ export async function reportReversals(
 }
 
 /**
- * True when a write that waits sets the field again. One that is before its author sets nothing: it counts only where the
- * server shows its value, which an attempt of it may have left there.
+ * True if a pending write sets the field again. A write that needs review sets nothing, so it counts only if the server
+ * shows its value, which an attempt may have left there.
  */
 function isSetAgain(waiting: readonly Op[], { key, field }: OwnValue, theirs: unknown): boolean {
   return waiting.some((op) => {
@@ -98,12 +100,12 @@ function isSetAgain(waiting: readonly Op[], { key, field }: OwnValue, theirs: un
   });
 }
 
-/** Values that were left to a write which set the field again. */
+/** Values that are not judged because a pending write sets the field again. */
 export function leftValues(db: Mirror): Promise<OwnValue[]> {
   return db.ownValues.filter(({ isLeft }) => isLeft === true).toArray();
 }
 
-/** Looks again at what was left to a write that its author has withdrawn or discarded since (S19). */
+/** Judges these values again, since the author may have withdrawn or discarded the write (S19). */
 export async function reportLeft(db: Mirror, now: number): Promise<void> {
   const keys = (await leftValues(db)).map(({ key }) => key);
   await reportReversals(db, keys, now);

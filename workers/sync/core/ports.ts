@@ -1,19 +1,22 @@
 import type { Mirror, RunRecord } from '#db/schema.ts';
 
-/** The session as the page handed it over (idb-keyval); the engine never sends without it (S20). */
+/** The session that the page stored (idb-keyval). The engine never sends without it (S20). */
 export interface Session {
   apiBase: string;
   userId: number;
   token: string;
-  /** When this token was handed over: a new one offers refused-for-permission writes again (S14). */
+  /**
+   * When this token was stored. After a new sign-in, writes that were refused for lack of permission are offered again
+   * (S14).
+   */
   savedAt: number;
 }
 
-/** A lock among all contexts of this browser, as Web Locks gives it. */
+/** A lock shared by all contexts of this browser, as provided by Web Locks. */
 export interface Locks {
   /**
-   * Runs `work` while holding the lock. Waits at most `waitMs` for it, then answers `'busy'`.
-   * `steal` takes it from its holder, whose code keeps running and must be fenced.
+   * Runs `work` while holding the lock. Waits at most `waitMs` for the lock, then returns `'busy'`. `steal` takes it
+   * from its holder, whose code keeps running and must be fenced.
    */
   withLock<T>(
     name: string,
@@ -31,34 +34,34 @@ interface Clock {
 /** Seals and opens confidential texts (src/vault). */
 export interface Sealing {
   isOpen(): Promise<boolean>;
-  /** For a text that came from the server: also while nobody has unlocked. */
+  /** Seals a text received from the server, even while the vault is locked. */
   sealArriving(text: string): Promise<string>;
-  /** Every text of a value, sealed; throws `LockedError` while nobody has unlocked. */
+  /** Seals every text of a value. Throws `LockedError` while the vault is locked. */
   sealAll<T>(value: T): Promise<T>;
-  /** Every sealed text of a value, opened; throws `LockedError` likewise. */
+  /** Opens every sealed text of a value. Throws `LockedError` while the vault is locked. */
   openAll<T>(value: T): Promise<T>;
 }
 
-/** Everything outside the engine, handed in: time, chance, the network and the lock are the simulator's to give. */
+/** Everything outside the engine, injected so that the simulator can control time, chance, the network and the lock. */
 export interface Ports {
-  /** The person whose database this is; ops of nobody else are sent (S20). */
+  /** The owner of this database. Ops of other people are never sent (S20). */
   userId: number;
-  /** Ways in which the server may spell this person's name. */
+  /** Spellings of this person's name that the server may use. */
   names(): readonly string[];
   strict: Mirror;
   relaxed: Mirror;
   session(): Promise<Session | undefined>;
   fetch: typeof globalThis.fetch;
   clock: Clock;
-  /** 0 ≤ x < 1. */
+  /** A random number x with 0 ≤ x < 1. */
   random(): number;
   locks: Locks;
   vault: Sealing;
-  /** Called when the server has refused this token (S20), which may no longer be the session's. */
+  /** Called when the server has refused this token (S20). The session may have a newer one by then. */
   onUnauthorized(refused: string): void;
-  /** Called after each run. No run waits for it; a context that closes does (`Engine.settled`). Never throws. */
+  /** Called after each run. No run waits for it, but a closing context does (`Engine.settled`). Never throws. */
   afterRun?(run: RunRecord): Promise<void>;
-  /** A point between two steps, where the simulator may end this context or let others run. */
+  /** A point between two steps, at which the simulator may kill this context or let others run. */
   step(label: string): Promise<void>;
   times: Times;
 }
@@ -66,16 +69,16 @@ export interface Ports {
 /** Waiting times in milliseconds; short in tests. */
 export interface Times {
   run: number;
-  /** After this the server must have finished a request whose answer was lost (S15). */
+  /** Time after which the server must have finished a request whose answer was lost (S15). */
   settle: number;
   settleAfterGateway: number;
-  /** Between two reads that both must not show a write before it is sent again (S15). */
+  /** Time between the two reads that must not show a write before it is sent again (S15). */
   betweenEmptyReads: number;
-  /** A feed is fresh this long (S29). */
+  /** How long a feed is fresh (S29). */
   fresh: number;
-  /** Between two equal pieces of evidence that a row is gone, or a list refused (S25). */
+  /** Time between two equal pieces of evidence that a row is gone or a list is refused (S25). */
   secondLook: number;
-  /** A successful answer vouches for the network this long (S21). */
+  /** How long an answer proves that the network works (S21). */
   vouch: number;
   leaseRenewal: number;
   leaseLength: number;

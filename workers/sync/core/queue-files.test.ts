@@ -7,7 +7,7 @@ import { setPicture } from '#src/mutations/set-picture.ts';
 import { Queue } from './queue.ts';
 
 const PICTURES = 10;
-/** Characters of a picture of 2 MB as base64. */
+/** Number of base64 characters of a 2 MB picture. */
 const CHARS = 4 * Math.ceil(2_000_000 / 3);
 
 let db: Mirror;
@@ -44,7 +44,7 @@ async function addPicture(nth: number): Promise<void> {
   );
 }
 
-test('S35 a queue with ten pictures of 2 MB waiting is loaded without reading a picture', async () => {
+test('S35 loads a queue with ten waiting pictures of 2 MB without reading a picture', async () => {
   for (let nth = 1; nth <= PICTURES; nth += 1) await addPicture(nth);
   const readPicture = vi.fn((file: unknown) => file);
   db.opFiles.hook('reading', readPicture);

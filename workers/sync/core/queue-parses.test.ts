@@ -9,7 +9,7 @@ import { unboundCreates } from '../pull/match.ts';
 import { Queue } from './queue.ts';
 
 const WRITES = 1_600;
-/** Contact lists of a large hub, each read once while the writes wait for their confirming reads. */
+/** The contact lists of a large hub. Each is read once while the writes wait for their confirming reads. */
 const LISTS = 240;
 
 let db: Mirror;
@@ -41,7 +41,7 @@ function acknowledged(nth: number) {
   return storedOp({ id: `op-${nth}`, name: logContact.name, args, lanes, touches, state: 'acked' });
 }
 
-test('S9 S24 each of 1,600 acknowledged writes is parsed once in a run, however many lists come in', async () => {
+test('S9 S24 parses each of 1,600 acknowledged writes once in a run, however many lists are read', async () => {
   await db.ops.bulkAdd(Array.from({ length: WRITES }, (_, nth) => acknowledged(nth)));
   const parsedOps = vi.spyOn(Op, 'safeParse');
   const parsedArgs = vi.spyOn(logContact.args, 'safeParse');

@@ -34,13 +34,13 @@ function ready(ops: readonly Op[], limit = 10): number[] {
   return queue.ready(100, ME, limit).map((one) => one.seq);
 }
 
-test('S12 the first of each lane is ready, at most as many as asked for', () => {
+test('S12 the first write of each lane is ready, up to the requested number', () => {
   const ops = [op(1, ['a']), op(2, ['a']), op(3, ['b']), op(4, ['c'])];
   expect(ready(ops)).toEqual([1, 3, 4]);
   expect(ready(ops, 2)).toEqual([1, 3]);
 });
 
-test('S12 a write of two lanes waits for both, and holds both', () => {
+test('S12 a write in two lanes waits for both and holds both', () => {
   expect(ready([op(1, ['a']), op(2, ['a', 'b']), op(3, ['b'])])).toEqual([1]);
 });
 
@@ -56,7 +56,7 @@ test.each(['parked', 'blocked', 'queued'] as const)(
   },
 );
 
-test.each(['acked', 'attention'] as const)('a write that is %s holds nothing', (state) => {
+test.each(['acked', 'attention'] as const)('a write that is %s holds no lane', (state) => {
   expect(ready([op(1, ['a'], state), op(2, ['a'])])).toEqual([2]);
 });
 
@@ -64,7 +64,7 @@ test('S20 writes of another person are never ready', () => {
   expect(ready([op(1, ['a'], 'queued', { user: 2 })])).toEqual([]);
 });
 
-test('the next moment is that of the earliest write that waits for the engine', () => {
+test('the next run is due at the time of the earliest write that waits for the engine', () => {
   const queue = new Queue();
   expect(queue.nextAt()).toBeUndefined();
   queue.put(op(1, ['a'], 'attention', { nextAt: 1 }));
@@ -74,14 +74,14 @@ test('the next moment is that of the earliest write that waits for the engine', 
   expect(queue.nextAt()).toBe(400);
 });
 
-test('S12 a write behind another one of its lane wants nothing before that one', () => {
+test('S12 a write behind another one in its lane is not due before that one', () => {
   const queue = new Queue();
   queue.put(op(1, ['a'], 'parked', { nextAt: 500 }));
   queue.put(op(2, ['a'], 'queued', { nextAt: 0 }));
   expect(queue.nextAt()).toBe(500);
 });
 
-test('S33 a write of a newer build and those behind it never want a run', () => {
+test('S33 a write of a newer build and the writes behind it are never due', () => {
   const queue = new Queue();
   queue.put(op(1, ['a'], 'unsure'));
   queue.put(op(2, ['a'], 'queued'));
@@ -90,7 +90,7 @@ test('S33 a write of a newer build and those behind it never want a run', () => 
   expect(queue.nextAt()).toBeUndefined();
 });
 
-test('a write that its author has put back into the queue is news, one that is being sent is not', async () => {
+test('a write that its author put back into the queue is news, a write being sent is not', async () => {
   const db = new Mirror(`queue-news-${crypto.randomUUID()}`, 'relaxed');
   await db.ops.add(op(1, ['a']));
   const queue = new Queue();

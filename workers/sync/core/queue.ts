@@ -4,14 +4,17 @@ import type { Mirror } from '#db/schema.ts';
 import { isOfNewerBuild } from '#src/mutations/read-op.ts';
 
 /*
- * A request whose answer was lost may still be executed, after a newer write of its lane (S19). Until the server
- * must have finished it, the lane carries that same write only: resending it is safe, a different one waits.
+ * A request whose answer was lost may still be executed, even after a newer write of its lane (S19). Until the server
+ * must have finished it, only that write may be sent in the lane: resending it is safe, but other writes wait.
  */
 
-/** `from` and `until` in milliseconds since 1970: outside of them the clock has been corrected, or it is over. */
+/**
+ * `from` and `until` are milliseconds since 1970. Before `from`, the clock was set back; after `until`, the hold is
+ * over.
+ */
 const Hold = z.object({ opId: z.string(), from: z.number(), until: z.number() });
 const Holds = z.record(z.string(), Hold);
-/** By lane: the write that may still be executed. */
+/** The write that may still be executed, by lane. */
 export type LaneHolds = Readonly<Record<string, z.infer<typeof Hold>>>;
 
 export const LANE_HOLDS = 'laneHolds';
@@ -21,7 +24,7 @@ export async function readLaneHolds(db: Mirror): Promise<LaneHolds> {
   return stored.success ? stored.data : {};
 }
 
-/** When this write may leave as far as other writes of its lanes are concerned; 0 for at once. */
+/** The earliest time at which other writes of its lanes allow this write to be sent; 0 for at once. */
 function heldUntil(holds: LaneHolds, op: Op, now: number): number {
   const others = op.lanes
     .flatMap((lane) => holds[lane] ?? [])
@@ -29,12 +32,12 @@ function heldUntil(holds: LaneHolds, op: Op, now: number): number {
   return Math.max(0, ...others.map(({ until }) => until));
 }
 
-/** States in which a write neither holds its lane nor waits for anything of its own. */
+/** States in which a write neither holds its lane nor waits to be sent. */
 const OUT_OF_THE_WAY = new Set(['acked', 'attention']);
-/** States that may be sent once their time has come. */
+/** States in which a write is sent once it is due. */
 const SENDABLE = new Set(['queued', 'blocked', 'parked']);
 
-/** Lanes of files: on a slow line every word leaves before them (S12). */
+/** Prefix of the lanes of files: on a slow connection, all texts are sent first (S12). */
 const LAST_LANE = 'last:';
 
 function isLast(op: Op): boolean {
@@ -46,18 +49,18 @@ function parsed(stored: unknown): Op | undefined {
   return op.success ? op.data : undefined;
 }
 
-/** The run's copy of the outbox, in order of the author's acts (S5). */
+/** The run's copy of the outbox, in the order of the author's actions (S5). */
 export class Queue {
   readonly #ops = new Map<number, Op>();
-  /** Sequence numbers by the row they touch; those that have left may still be here. */
+  /** Sequence numbers by the row they touch. May contain numbers of ops that have left the queue. */
   readonly #touching = new Map<string, Set<number>>();
 
-  /** When the outbox was last asked for news, in milliseconds since 1970. */
+  /** When the outbox was last checked for news, in milliseconds since 1970. */
   askedAt = 0;
-  /** Lanes in which a request may still be executed whose answer was lost (S19). */
+  /** Lanes with a request whose answer was lost and that may still be executed (S19). */
   holds: LaneHolds = {};
 
-  /** Ops whose state changed while the outbox is being read: what was read of them is older. */
+  /** Ops that changed while the outbox is being read: the values read may be older. */
   #changedSince: Map<number, Op | undefined> | undefined;
 
   /** Reads the outbox again: other contexts may have added or removed ops. */
@@ -72,13 +75,13 @@ export class Queue {
     this.#ops.clear();
     this.#touching.clear();
     for (const stored of all) {
-      // What does not parse is kept where it is; it neither runs nor stops the others.
+      // An op that cannot be parsed stays in the database. It is not sent and does not block others.
       const op = changed.has(stored.seq) ? changed.get(stored.seq) : parsed(stored);
       if (op) this.put(op);
     }
   }
 
-  /** True when somebody has added a write, or put one back into the queue. */
+  /** True if somebody has added a write or put one back into the queue. */
   async hasNews(db: Mirror, underWay: { has(op: Op): boolean }): Promise<boolean> {
     const queued = await db.ops.where('state').equals('queued').primaryKeys();
     return queued.some((seq) => {
@@ -110,7 +113,7 @@ export class Queue {
     return [...(this.#touching.get(key) ?? [])].flatMap((seq) => this.#ops.get(seq) ?? []);
   }
 
-  /** A record got its server number, or somebody has unlocked: what may have waited for that is looked at again. */
+  /** Checks blocked ops again after a record got its server number or somebody unlocked the vault. */
   wakeBlocked(by: 'number' | 'unlocking' = 'number'): void {
     for (const op of this.#ops.values()) {
       const isMeant = by === 'number' || op.lastFailure === LOCKED;
@@ -124,8 +127,8 @@ export class Queue {
   }
 
   /**
-   * Writes that may be sent now, at most `limit`: the first of each of its lanes, in order (S12).
-   * A refused write does not hold its lane; one that waits, for time or for an answer, does.
+   * Writes that may be sent now, at most `limit`, in order (S12). Each is the first in all of its lanes. A refused
+   * write does not hold its lane; a write that waits for its time or for an answer does.
    */
   ready(now: number, user: number, limit: number): Op[] {
     const ready: Op[] = [];
@@ -137,7 +140,7 @@ export class Queue {
     return [...ready, ...last].slice(0, limit);
   }
 
-  /** Goes through the writes in order. Those behind one that closes its lanes are not the first of theirs. */
+  /** Visits the writes in order. `isFirst` is false for writes behind one that closed a lane of theirs. */
   #walk(visit: (op: Op, isFirst: boolean) => 'closes' | 'passes' | 'enough'): void {
     const closed = new Set<string>();
     for (const op of this.#ops.values()) {
@@ -151,7 +154,7 @@ export class Queue {
     }
   }
 
-  /** Writes whose time has come, also those behind others of their lanes. */
+  /** Writes that are due, including those behind others in their lanes. */
   due(now: number, user: number): Op[] {
     return this.all().filter((op) => this.#maySend(op, now, user));
   }
@@ -161,8 +164,8 @@ export class Queue {
   }
 
   /**
-   * Writes that may leave in one request now, at most `limit`: those of a lane in their order, up to the
-   * first that must wait or that `joins` refuses (S12).
+   * Offers writes to `joins` for one request, at most `limit`: each lane in order, up to the first write that must wait
+   * or that `joins` rejects (S12).
    */
   together(now: number, user: number, limit: number, joins: (op: Op) => boolean): void {
     let joined = 0;
@@ -175,13 +178,13 @@ export class Queue {
   }
 
   /**
-   * Earliest moment at which something here wants to be done; undefined when nothing does. An op behind another op of
-   * its lane waits for that one, whatever its own time says.
+   * The earliest time at which an op is due; undefined if none is. An op behind another one in its lane waits for that
+   * one, whatever its own time is.
    */
   nextAt(): number | undefined {
     const moments: number[] = [];
     this.#walk((op, isFirst) => {
-      // Of an unsure write only the build that made it can find out what became of it (S33).
+      // Only the build that created an unsure write can find out what became of it (S33).
       const isIdle = op.state === 'held' || op.state === 'sending';
       const isOthers = op.state === 'unsure' && isOfNewerBuild(op);
       if ((isFirst || !SENDABLE.has(op.state)) && !isIdle && !isOthers) {

@@ -14,7 +14,7 @@ test.each([
   expect(backoffMs(failures, 0)).toBe(0);
 });
 
-test('S21 after an outage nothing is tried for half a minute, doubling to five minutes', () => {
+test('S21 after an outage nothing is tried for 30 seconds, doubling up to five minutes', () => {
   expect([1, 2, 3, 4, 5, 9].map(outageMs)).toEqual([
     30_000, 60_000, 120_000, 240_000, 300_000, 300_000,
   ]);
@@ -28,20 +28,20 @@ test('a write is parked after 8 failures or a day of failing, not by age alone',
   expect(mustPark(1, undefined, 48 * HOUR)).toBe(false);
 });
 
-test('S34 a moment in the future counts as long ago', () => {
+test('S34 a time in the future counts as long ago', () => {
   expect(elapsed(1_000, 400)).toBe(600);
   expect(elapsed(1_000, 1_000)).toBe(0);
   expect(elapsed(1_000, 1_001)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('S34 a wait that is longer than any legal one is over', () => {
+test('S34 a wait that is longer than the longest legal one is over', () => {
   expect(isWaiting(1_001, 1_000)).toBe(true);
   expect(isWaiting(1_000, 1_000)).toBe(false);
   expect(isWaiting(1_000 + HOUR, 1_000)).toBe(true);
   expect(isWaiting(1_001 + HOUR, 1_000)).toBe(false);
 });
 
-test('S34 a wait that began at a moment still to come is over', () => {
+test('S34 a wait that began in the future is over', () => {
   expect(isWaiting(1_500, 1_000, 1_000)).toBe(true);
   expect(isWaiting(1_500, 1_000, 1_001)).toBe(false);
 });

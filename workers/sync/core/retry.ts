@@ -1,4 +1,4 @@
-/** When to try again (S14, S15, S21, S34). Pure: time and chance are handed in. */
+/** When to retry (S14, S15, S21, S34). Pure functions: the time and a random number are passed in. */
 
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_MAX_MS = 300_000;
@@ -6,13 +6,13 @@ const OUTAGE_FIRST_MS = 30_000;
 const OUTAGE_MAX_MS = 300_000;
 const HOUR_MS = 3_600_000;
 
-/** Failures of one op that park it (docs/sync.md). */
+/** An op is parked after this many failures (docs/sync.md). */
 const PARK_AFTER_FAILURES = 8;
 const PARK_AFTER_MS = 24 * HOUR_MS;
 
-/** A parked op is tried every hour, and when somebody taps. */
+/** A parked op is retried every hour, and when somebody presses 'Sync now'. */
 export const PARKED_RETRY_MS = HOUR_MS;
-/** No stored wait is longer: one that is was written under a clock that was wrong. */
+/** The longest legal wait. A longer stored wait was written while the clock was wrong. */
 export const LONGEST_WAIT_MS = HOUR_MS;
 
 /** 1 s doubling to 5 minutes, full jitter. `failures` counts from 1. */
@@ -21,7 +21,7 @@ export function backoffMs(failures: number, random: number): number {
   return Math.round(ceiling * random);
 }
 
-/** How long nothing is tried after the `times`-th outage of the whole device in a row. */
+/** How long nothing is tried after the given number of outages in a row. */
 export function outageMs(times: number): number {
   return Math.min(OUTAGE_MAX_MS, OUTAGE_FIRST_MS * 2 ** (times - 1));
 }
@@ -31,20 +31,20 @@ export function mustPark(failures: number, firstSentAt: number | undefined, now:
   return failures > 0 && firstSentAt !== undefined && now - firstSentAt > PARK_AFTER_MS;
 }
 
-/** Milliseconds since `at`. A moment in the future was noted before the clock was set back: it is long ago. */
+/** Milliseconds since `at`. A time in the future was stored before the clock was set back and counts as long ago. */
 export function elapsed(now: number, at: number): number {
   return at > now ? Number.POSITIVE_INFINITY : now - at;
 }
 
 /**
- * False for a wait that was noted before the clock was set back: at a moment (`since`) that is still to come, or longer
- * than any.
+ * True until `until`. False if the wait was stored before the clock was set back: it began in the future (`since`) or
+ * is longer than any legal wait.
  */
 export function isWaiting(until: number, now: number, since = now): boolean {
   return since <= now && until > now && until <= now + LONGEST_WAIT_MS;
 }
 
-/** When an address that failed may be asked again. `retryAfterMs`: what the server asked for. */
+/** When a failing address may be tried again. `retryAfterMs`: the wait that the server asked for. */
 export function nextTry(failures: number, now: number, random: number, retryAfterMs = 0): number {
   return now + Math.max(Math.min(retryAfterMs, LONGEST_WAIT_MS), backoffMs(failures, random));
 }

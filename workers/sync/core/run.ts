@@ -20,10 +20,10 @@ import { Queue } from './queue.ts';
 import { elapsed } from './retry.ts';
 import { Slots } from './slots.ts';
 
-/** Why a run ended before its work was done. */
+/** Why a run ended early. */
 export type Stop = 'signed-out' | 'offline' | 'lost-lock' | 'deadline';
 
-/** Counts of one run, for its short record (S34). */
+/** Counters of one run, stored in its record (S34). */
 export interface Counts {
   sent: number;
   received: number;
@@ -32,10 +32,10 @@ export interface Counts {
   rows: number;
 }
 
-/** Tables of a transition that changes nothing on the screen. */
+/** Tables of a transition that changes no visible rows. */
 export const OP_TABLES = ['ops', 'meta'] as const;
 
-/** Tables of everything else that the engine writes. */
+/** Tables of all other writes of the engine. */
 export const ALL_TABLES = [
   ...REPLAY_TABLES,
   'feeds',
@@ -48,8 +48,8 @@ export const ALL_TABLES = [
 ] as const;
 
 /**
- * `reference`: offers all extras, so that keyed batches and the change feed are used.
- * `documented`: only the calls of the specifications.
+ * `reference`: offers all extras, so keyed batches and the change feed are used. `documented`: only the calls in the
+ * specifications.
  */
 export interface Server {
   kind: 'documented' | 'reference';
@@ -59,24 +59,24 @@ export interface Server {
 
 export const DOCUMENTED: Server = { kind: 'documented', keysKeptMs: 0 };
 
-/** What is done in one transaction, with the database that it is given. */
+/** The work of one transaction, which receives the database. */
 type Work<T> = (db: Mirror) => Promise<T>;
 
-/** What a context keeps between runs. */
+/** State that a context keeps between runs. */
 export interface Memory {
   health: Health;
-  /** Forms that the server has asked requests to have. */
+  /** Request forms that this server has asked for. */
   habits: ServerHabits;
-  /** What kind of server this is has been asked since this context began, and nothing spoke against it. */
+  /** True if this context has determined the kind of server and no answer has contradicted it. */
   knowsServer: boolean;
-  /** The id map as it was last read; it is read again only after a record got its number. */
+  /** The id map as last read. It is read again only after a record has received its number. */
   bindings?: { revision: unknown; all: readonly IdBinding[] };
 }
 
 /**
- * One run of at most 25 s under the lock (S13): its copy of the outbox, the backend as it sees it, the writes in
- * flight, and what it has found out. Every write of the engine goes through `write`, so that fence, format and crash
- * points are in one place.
+ * One run of at most 25 s under the lock (S13). Holds its copy of the outbox, the kind of server, the writes in flight
+ * and what it has found out. All writes of the engine go through `write` or `writeStrict`, so that fencing, format
+ * checks and crash points are in one place.
  */
 export class Run {
   readonly ports: Ports;
@@ -85,25 +85,25 @@ export class Run {
   readonly memory: Memory;
   readonly queue = new Queue();
   readonly slots = new Slots();
-  /** What is known of the server; set once, before anything else is asked (S27). */
+  /** What is known of the server. Set once, before any other request (S27). */
   server: Server = DOCUMENTED;
-  /** Roles of the signed-in person, asked once a run. */
+  /** Roles of the signed-in person, requested once per run. */
   holder: Promise<Holder | undefined> | undefined;
-  /** Reads of lists and of pages of the change feed that were begun. */
+  /** Number of reads started, of lists and of pages of the change feed. */
   readsBegun = 0;
-  /** Lists that were read in this run, or tried to. */
+  /** Lists that this run has read or tried to read. */
   readonly hasRead = new Set<string>();
   readonly startedAt: number;
   readonly counts: Counts = { sent: 0, received: 0, refused: 0, failed: 0, rows: 0 };
   /** Server numbers of records that were created on this device, by row key. */
   readonly bindings = new Map<string, number>();
   readonly #lids = new Map<string, string>();
-  /** Every way in which a server may name the author of these writes. */
+  /** Every name under which a server may show the author of these writes. */
   names: readonly string[] = [];
-  /** Server numbers by list, as far as nothing was read since that may add to it (prepare-call.ts). */
+  /** Server numbers by list. An entry is valid until a read may add to it (prepare-call.ts). */
   readonly knownIds = new Map<string, { table: TableName; ids: Promise<number[]> }>();
   stopped: Stop | undefined;
-  /** Requests for the person's own record that are in flight, by their token. */
+  /** Requests for the person's own record in flight, by token. */
   readonly probes = new Map<string, Promise<Answer>>();
   /** The token that the server answered with 401 (S20). */
   refusedToken: string | undefined;
@@ -116,7 +116,7 @@ export class Run {
     this.startedAt = ports.clock.now();
   }
 
-  /** In one turn: a cursor would take one for each record that was ever created here. */
+  /** Reads all bindings at once: a cursor would need one round trip for each record ever created here. */
   async loadBindings(): Promise<void> {
     const { ports, memory } = this;
     const { relaxed } = ports;
@@ -133,7 +133,7 @@ export class Run {
     }
   }
 
-  /** Local key of a server row that was created on this device; undefined for all others. */
+  /** Local key of a server row that was created on this device; undefined for other rows. */
   lidOf(table: TableName, id: number): string | undefined {
     return this.#lids.get(rowKey(table, String(id)));
   }
@@ -141,14 +141,14 @@ export class Run {
   /** Local key of any server row. */
   readonly keyOf = (table: TableName, id: number): string => this.lidOf(table, id) ?? lidOf(id);
 
-  /** Server number of a local record; undefined while it has none. */
+  /** Server number of a local record; undefined until it has one. */
   idOf(table: TableName, lid: string): number | undefined {
     const own = this.bindings.get(rowKey(table, lid));
     if (own !== undefined) return own;
     return lid.startsWith('s') ? Number(lid.slice(1)) : undefined;
   }
 
-  /** Server numbers for the calls of a write; `missing` takes the keys of records that have none yet. */
+  /** Server numbers for the calls of a write. Keys of records without a number are added to `missing`. */
   ids(missing?: Set<string>): Ids {
     return {
       of: (table, lid) => {
@@ -159,7 +159,7 @@ export class Run {
     };
   }
 
-  /** The person whose database this is. */
+  /** The owner of this database. */
   get userId(): number {
     return this.ports.userId;
   }
@@ -168,12 +168,12 @@ export class Run {
     return this.server.kind === 'reference';
   }
 
-  /** First reason wins: what follows from it is not another reason. */
+  /** The first reason wins; later ones are its consequences. */
   stop(why: Stop): void {
     this.stopped ??= why;
   }
 
-  /** False once nothing more may leave, for whatever reason but the time. */
+  /** False once the run has been stopped for any reason but its deadline: no request may be sent then. */
   get mayAsk(): boolean {
     return this.stopped === undefined || this.stopped === 'deadline';
   }
@@ -185,15 +185,18 @@ export class Run {
   }
 
   /**
-   * One transaction of the leader (S8). Throws `LostLeaseError` when another context took over. Nothing may
-   * be awaited in `work` but the database it is given. A power failure may undo the last of these: what a read brought
-   * is read again.
+   * Runs one transaction of the leader (S8). Throws `LostLeaseError` if another context took over. `work` may await
+   * nothing but the database passed to it. A power failure may undo the latest of these transactions; rows that were
+   * lost are read again.
    */
   write<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
     return this.#step(label, () => this.#transact(this.ports.relaxed, tables, work));
   }
 
-  /** The same for what must survive a power failure: every change of a write's state (S8), and people's own words. */
+  /**
+   * Like `write`, for data that must survive a power failure: every change of a write's state (S8), and what people
+   * typed.
+   */
   writeStrict<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
     return this.#step(label, () => this.#transact(this.ports.strict, tables, work));
   }
@@ -207,7 +210,8 @@ export class Run {
 
   #transact<T>(db: Mirror, tables: readonly string[], work: Work<T>): Promise<T> {
     return db.transaction('rw', tables, async () => {
-      // Asked at once, since each wait for an answer costs as much as the work: who fails undoes it all.
+      // Checked in parallel, since each round trip to the database costs as much as the work. A failed check undoes it
+      // all.
       const asked = [assertLeader(db, this.lease), assertFormat(db)];
       const [done] = await Promise.all([work(db), ...asked]);
       return done;
@@ -215,8 +219,8 @@ export class Run {
   }
 
   /**
-   * Logical time of a read that starts now (S23): later than every change of a write so far. Nothing is
-   * written for it, since the next change takes the same number, and what is equal counts as crossed.
+   * Logical time of a read that starts now (S23): later than every change of a write so far. It is not stored: the next
+   * change takes the same number, and equal ticks count as overlapping.
    */
   async readTickNow(): Promise<number> {
     this.readsBegun += 1;
@@ -224,7 +228,7 @@ export class Run {
     return (await readTick(this.ports.relaxed)) + 1;
   }
 
-  /** Brings rows up to date; an op that cannot be applied moves to attention (S6). */
+  /** Recomputes rows. An op that cannot be applied moves to `attention` (S6). */
   async rematerialise(
     db: Mirror,
     keys: Iterable<string>,
@@ -239,12 +243,14 @@ export class Run {
     if (again.length > 0) await rematerialise(db, again, effectsOf);
   }
 
-  /** New server copies by row key, with the writes of each replayed over it; `null`: the server has no such row (S1). */
+  /**
+   * Stores new server copies by row key and replays pending writes over them. `null`: the server has no such row (S1).
+   */
   setServerCopies(db: Mirror, truths: ReadonlyMap<string, Shadow['truth']>): Promise<void> {
     return this.rematerialise(db, truths.keys(), truths);
   }
 
-  /** Ends ops whose effect the server's own rows show by now (S9); a row of several is computed once. */
+  /** Ends ops whose effect the server's rows now show (S9). A row touched by several ops is computed once. */
   async finish(db: Mirror, ops: readonly Op[]): Promise<void> {
     const now = this.ports.clock.now();
     await deleteFiles(db, ops);
@@ -256,7 +262,7 @@ export class Run {
     await reportReversals(db, keys, now);
   }
 
-  /** Binds a record created here to its server number; a wrong earlier guess is freed (S26). */
+  /** Binds a record created here to its server number and undoes a wrong earlier binding (S26). */
   async bind(db: Mirror, op: Op, { table, lid, id }: Created): Promise<void> {
     const key = rowKey(table, lid);
     const twin = lidOf(id);
@@ -267,8 +273,8 @@ export class Run {
       twin === lid ? undefined : rows.get(twin),
       twin === lid ? undefined : db.shadows.get(rowKey(table, twin)),
     ]);
-    // A restored server may give the number of a lost record to another one. This device has merged that one into the
-    // record that had the number before, so it reads everything again.
+    // A server restored from a backup may reuse the number of a lost record. This device has merged the new record into
+    // the one that had the number before, so it reads everything again.
     const isRenumbered = former !== undefined && former !== id;
     if (isRenumbered) this.#lids.delete(rowKey(table, String(former)));
     if (rival && rival.key !== key) await db.idmap.delete(rival.key);
@@ -276,7 +282,8 @@ export class Run {
     this.bindings.set(key, id);
     this.#lids.set(rowKey(table, String(id)), lid);
     this.queue.wakeBlocked();
-    // The same row may have come in under its number: its server copy is this row's, and is not counted twice (S1).
+    // The same row may already have been merged under its number. Its server copy moves to this row, so that it exists
+    // once (S1).
     const truth = shadow ? shadow.truth : row;
     await Promise.all([
       isRenumbered && restartChanges(db),
@@ -289,7 +296,7 @@ export class Run {
   }
 }
 
-/** A row that a write created, by its number on the server. */
+/** A row that a write created, with its server number. */
 export interface Created {
   table: TableName;
   lid: string;

@@ -7,44 +7,44 @@ import { CHANGES } from './feed-state.ts';
 import { elapsed } from './retry.ts';
 import { DOCUMENTED, type Run } from './run.ts';
 
-/** A server that offers nothing about it is taken to keep keys for this long. */
+/** How long keys are assumed to be kept if the server does not say so. */
 const KEYS_KEPT_AT_LEAST_MS = 24 * 3_600_000;
-/** A decision is checked again after this time, since a server may be upgraded. */
+/** A decision is checked again after this time, because the server may have been upgraded. */
 const CHECK_AGAIN_MS = 3_600_000;
 const KEY = 'server';
 
-/** What one answer says of the server. */
+/** What one answer says about the server. */
 const Server = z.object({
   kind: z.enum(['documented', 'reference']),
   keysKeptMs: z.number(),
-  /** Tables that the change feed brings for this person. */
+  /** Tables that the change feed contains for this person. */
   tables: z.optional(z.array(z.string())),
-  /** Everything that a reference server offers, by the names of `GET /sync`. */
+  /** Everything that a reference server offers, by the names used in `GET /sync`. */
   offers: z.optional(z.array(z.string())),
-  /** Of the account, where the server keeps one; null for none. */
+  /** The language of the account, if the server stores one; null if none is set. */
   language: z.optional(z.nullable(z.string())),
 });
 
-/** What this device believes of its server, kept under `meta.server`. */
+/** What this device knows about its server, stored under `meta.server`. */
 const Decision = z.extend(Server, {
   /** Times in milliseconds since 1970. */
   askedAt: z.number(),
-  /** The sign-in at which it was last asked. */
+  /** The sign-in during which the server was last asked. */
   savedAt: z.number(),
-  /** First answer that said the other kind; a second one changes the decision. */
+  /** Time of the first answer that indicated the other kind. A second such answer changes the decision. */
   contradictedAt: z.optional(z.number()),
 });
 type Decision = z.infer<typeof Decision>;
 
-/** What one answer to `GET /sync` says. `isFirm`: the server cannot mean anything else by it. */
+/** What one answer to `GET /sync` says. `isFirm`: the answer has only one interpretation. */
 interface Evidence {
   server: z.infer<typeof Server>;
   isFirm: boolean;
 }
 
 /**
- * Only a valid offer of every extra makes a reference server (S27). A backend that does not know the address may
- * answer it with anything, or not at all.
+ * Only a valid offer of every extra makes a reference server (S27). A backend that does not know the address may answer
+ * with anything, or not at all.
  */
 function evidenceIn(answer: Answer): Evidence {
   const offer = answer.kind === 'ok' ? SyncOffer.safeParse(answer.body) : undefined;
@@ -56,15 +56,15 @@ function evidenceIn(answer: Answer): Evidence {
   return { server: DOCUMENTED, isFirm: isFirm(answer) };
 }
 
-/** A refusal for lack of permission, a server error or no answer may pass. */
+/** False for a refusal for lack of permission, a server error or no answer, which may be temporary. */
 function isFirm(answer: Answer): boolean {
   if (answer.kind === 'unknown') return answer.cause === 'not-json' || answer.cause === 'redirect';
   return answer.kind === 'ok' || answer.kind === 'refused';
 }
 
 /**
- * Gives the run the kind of its server, from the stored decision or by asking `GET /sync`. False when nobody can be
- * reached, or the token is refused. The kind does not change within a run (S27).
+ * Sets the run's kind of server, from the stored decision or by requesting `GET /sync`. False if the backend cannot be
+ * reached or the token is refused. The kind does not change within a run (S27).
  */
 export async function learnServer(run: Run): Promise<boolean> {
   const { relaxed, clock } = run.ports;
@@ -75,7 +75,7 @@ export async function learnServer(run: Run): Promise<boolean> {
   const answer = await getOffer(run);
   if (run.isOver()) return false;
   const evidence = evidenceIn(answer);
-  // A captive portal and a dead network answer the same for an unknown address: a documented call distinguishes them.
+  // A captive portal or a dead network can look like a server without this address. A documented call tells them apart.
   if (evidence.server.kind === 'documented' && !(await isReachable(run))) return false;
   const decision = await decide(run, before, evidence);
   run.server = decision;
@@ -85,7 +85,7 @@ export async function learnServer(run: Run): Promise<boolean> {
   return true;
 }
 
-/** What the last answers said of the server; undefined before the first one. */
+/** The stored decision about the server; undefined before the first one. */
 export async function storedServer(db: Mirror): Promise<Decision | undefined> {
   return Decision.safeParse((await db.meta.get(KEY))?.value).data;
 }
@@ -109,7 +109,7 @@ async function decide(
   const { savedAt } = run.session;
   const decided = { ...server, askedAt: now, savedAt };
   if (!before || before.kind === server.kind) return decided;
-  // Only the offer itself fails: the cursor is not given up while the change feed is read.
+  // If only this address fails and the change feed still works, the decision and its cursor are kept.
   if (!isFirm && !(await isChangeFeedFailing(run))) return { ...before, savedAt };
   if (isFirm && before.savedAt !== savedAt) return decided;
   const contradictedAt = before.contradictedAt ?? now;

@@ -1,29 +1,32 @@
 import type { Op } from '#db/op.ts';
 
-/** Requests with a write that wait for their answer at the same time (S12). */
+/** Largest number of requests with writes that are in flight at the same time (S12). */
 const REQUESTS = 4;
-/** One more write is made ready, so that a request follows an answer at once (docs/decisions/durable-commits.md). */
+/**
+ * One more write is prepared, so that the next request can follow an answer at once
+ * (docs/decisions/durable-commits.md).
+ */
 const READY_AHEAD = 1;
 
-/** The place of a write in flight, or of a batch. */
+/** A slot for a write, or a batch of writes, in flight. */
 export interface Slot {
-  /** Resolves when its request may leave. Asked again before the slot is free, it resolves at once. */
+  /** Resolves when its request may be sent. Further calls resolve at once until the slot is freed. */
   turn(): Promise<void>;
-  /** Its last answer has come, and the receipt is only to be written down: the next one may have its place. */
+  /** Frees the slot for the next write: the last answer has arrived and only the receipt has to be stored. */
   free(): void;
 }
 
-/** Writes in flight, each from its preparation to its receipt, with at most four requests (S12). */
+/** Tracks writes in flight, from preparation to receipt, with at most four requests at a time (S12). */
 export class Slots {
   readonly #ops = new Set<number>();
   #used = 0;
   #requests = 0;
   readonly #waiting: (() => void)[] = [];
   #failure: { error: unknown } | undefined;
-  /** Called when a slot is free again, or a write has ended. */
+  /** Called when a slot becomes free or a write has ended. */
   onFree: () => void = () => undefined;
 
-  /** Occupies a slot until `work` frees it or has ended. */
+  /** Occupies a slot until `work` frees it or ends. */
   start(ops: readonly Op[], work: (slot: Slot) => Promise<void>): void {
     const slot = this.#slot();
     for (const op of ops) this.#ops.add(op.seq);
@@ -63,7 +66,7 @@ export class Slots {
     else this.#requests -= 1;
   }
 
-  /** Resolves when `work` has ended; what it throws, `check` throws. */
+  /** Resolves when `work` has ended. If it throws, `check` throws the error. */
   async watch(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -76,7 +79,7 @@ export class Slots {
     return this.#ops.has(op.seq);
   }
 
-  /** Ops in flight; those of a batch share a slot. */
+  /** Number of ops in flight. The ops of a batch share a slot. */
   get ops(): number {
     return this.#ops.size;
   }
@@ -89,7 +92,7 @@ export class Slots {
     return this.#ops.size === 0;
   }
 
-  /** Throws what one of them, or what runs beside them, threw. */
+  /** Throws the first error of a watched task. */
   check(): void {
     if (this.#failure) throw this.#failure.error;
   }

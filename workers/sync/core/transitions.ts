@@ -6,11 +6,11 @@ import { text } from '#shared/i18n.ts';
 import { ALL_TABLES, type Created, OP_TABLES, type Run, readTick, writeTick } from './run.ts';
 
 /*
- * Every change of an op's state (S8): one strict transaction that checks that each op is still as this run knows it.
- * Another context, or its author, may have changed it meanwhile. Each answers those that were as known, changed.
+ * Every change of an op's state (S8), each in one strict transaction that checks that the op is still as this run knows
+ * it: another context or the author may have changed it meanwhile. Most functions return the ops that they changed.
  */
 
-/** What changes of an op; `tick` is the logical time of the change (S23). */
+/** The changed fields of an op. `tick` is the logical time of the change (S23). */
 type Change = Partial<Op> | ((fresh: Op, tick: number) => Partial<Op>);
 
 async function change(run: Run, ops: readonly Op[], label: string, to: Change): Promise<Op[]> {
@@ -19,7 +19,7 @@ async function change(run: Run, ops: readonly Op[], label: string, to: Change): 
   return next;
 }
 
-/** The same where the rows on the screen change with the state. */
+/** Like `change`, for states that change the rows on the screen. */
 async function changeOnScreen(run: Run, op: Op, label: string, to: Change): Promise<void> {
   const next = await run.writeStrict(label, ALL_TABLES, async (db) => {
     const changed = await changeOps(db, [op], to);
@@ -32,7 +32,7 @@ async function changeOnScreen(run: Run, op: Op, label: string, to: Change): Prom
   remember(run, [op], next);
 }
 
-/** All questions in one turn, all answers in the next: each turn costs a phone milliseconds. */
+/** Batches all reads and then all writes: each round trip to the database costs milliseconds on a phone. */
 async function changeOps(db: Mirror, ops: readonly Op[], to: Change): Promise<Op[]> {
   const [stored, before] = await Promise.all([
     db.ops.bulkGet(ops.map((op) => op.seq)),
@@ -58,14 +58,14 @@ function isSame(fresh: Op | undefined, known: Op): fresh is Op {
   );
 }
 
-/** A list that was asked for before this change may show either state of the row. */
+/** True if a list requested before this change may show either state of the row. */
 function isOnServer({ state }: Op): boolean {
   return state === 'sending' || state === 'acked';
 }
 
 /**
- * The run's own copy follows the database, each op at its place in the order (S5). What another context has changed is
- * forgotten; what this run has changed meanwhile still holds its lane.
+ * Updates the run's own copy of the outbox, each op at its place in the order (S5). Ops that another context has
+ * changed are dropped; ops that this run has changed meanwhile still hold their lanes.
  */
 function remember({ queue }: Run, ops: readonly Op[], next: readonly Op[]): void {
   const left = new Set(next.map((op) => op.seq));
@@ -74,8 +74,8 @@ function remember({ queue }: Run, ops: readonly Op[], next: readonly Op[]): void
 }
 
 /**
- * `sending` is committed before the request leaves (S8), with the body and the known ids that the ops carry here. The
- * body of a later call is kept under it before it leaves (S16, S18).
+ * Commits `sending` before the request is sent (S8), with the body and the known ids of the given ops. Also stores the
+ * body of a later call before that call is sent (S16, S18).
  */
 export function beginSending(run: Run, ops: readonly Op[]) {
   const now = run.ports.clock.now();
@@ -94,7 +94,7 @@ export function beginSending(run: Run, ops: readonly Op[]) {
   }));
 }
 
-/** Between two calls of one write: the step is saved before the next request leaves (S18). */
+/** Saves the step between two calls of one write, before the next request is sent (S18). */
 export function nextStep(run: Run, op: Op) {
   return change(run, [op], 'step', (fresh) => ({
     step: fresh.step + 1,
@@ -102,7 +102,10 @@ export function nextStep(run: Run, op: Op) {
   }));
 }
 
-/** Known not executed, through no fault of the writes: they go back uncounted (S14, S20). */
+/**
+ * Puts writes back without counting the attempt: they are known not to be executed, through no fault of theirs (S14,
+ * S20).
+ */
 export function putBack(run: Run, ops: readonly Op[], nextAt = 0) {
   return change(run, ops, 'put back', (fresh) => ({
     state: 'queued',
@@ -115,7 +118,9 @@ function uncounted({ state, attempts }: Op): number {
   return state === 'sending' ? attempts - 1 : attempts;
 }
 
-/** They failed, and sending again is safe: not executed, absolute writes, or ones with a key (S14 to S16). */
+/**
+ * Schedules a retry of failed writes that are safe to resend: not executed, absolute, or sent with a key (S14 to S16).
+ */
 export function sendLater(run: Run, ops: readonly Op[], later: Later) {
   return change(run, ops, 'send later', (fresh) => ({
     state: later.park ? 'parked' : 'queued',
@@ -135,7 +140,10 @@ export interface Later {
   inDoubt: boolean;
 }
 
-/** The outcome is unknown and must be found out first (S15). `nextAt`: when the server has finished. */
+/**
+ * Marks a write whose outcome is unknown and must be found out first (S15). `nextAt`: when the server must have
+ * finished.
+ */
 export function becomeUnsure(run: Run, op: Op, nextAt: number, failure: string) {
   return change(run, [op], 'unsure', (fresh) => ({
     state: 'unsure',
@@ -147,12 +155,15 @@ export function becomeUnsure(run: Run, op: Op, nextAt: number, failure: string) 
   }));
 }
 
-/** A whole read did not show the write. `nextAt`: when another one may say so too, in milliseconds since 1970. */
+/**
+ * Counts a complete read that did not show the write. `nextAt`: when the next read may count, in milliseconds since
+ * 1970.
+ */
 export function countEmptyRead(run: Run, op: Op, nextAt: number) {
   return change(run, [op], 'empty read', { emptyReads: op.emptyReads + 1, nextAt });
 }
 
-/** Each op waits until another moment, and stays what it is. */
+/** Changes only the time until which each op waits. */
 export function waitUntil(run: Run, until: ReadonlyMap<Op, number>) {
   const bySeq = new Map([...until].map(([op, at]) => [op.seq, at]));
   return change(run, [...until.keys()], 'waits', (fresh) => ({
@@ -160,13 +171,13 @@ export function waitUntil(run: Run, until: ReadonlyMap<Op, number>) {
   }));
 }
 
-/** Two reads did not show it: it never arrived, and is sent again. */
+/** Queues a write again that two reads did not show: it never reached the server. */
 export function queueAgain(run: Run, op: Op, nextAt: number, park = false) {
   const state = park ? 'parked' : 'queued';
   return change(run, [op], 'queued again', { state, nextAt, emptyReads: 0 });
 }
 
-/** Refused, or a question: off the screen, before its author (S31). */
+/** Takes a write off the screen that was refused or needs a decision, and asks its author to review it (S31). */
 export function refuse(run: Run, op: Op, reason: Reason) {
   return changeOnScreen(run, op, 'refused', (fresh) => ({
     state: 'attention',
@@ -177,8 +188,8 @@ export function refuse(run: Run, op: Op, reason: Reason) {
 }
 
 /**
- * Who refuses need not be the server that an earlier attempt is still on its way to. Under a key that attempt stays in
- * doubt, so that it is looked for should the key be lost (S15, S16); without one it was looked for before this.
+ * A refusal does not prove that an earlier attempt was not executed: a proxy may have refused. An attempt with a key
+ * stays in doubt, so that it is looked for if the key is lost (S15, S16); one without a key was looked for before this.
  */
 function afterRefusal({ doubts, frozen }: Op, reason: Reason): Pick<Op, 'doubts' | 'frozen'> {
   if (reason.kind === 'unverifiable') return { doubts, frozen: undefined };
@@ -187,8 +198,8 @@ function afterRefusal({ doubts, frozen }: Op, reason: Reason): Pick<Op, 'doubts'
 }
 
 /**
- * A row that came since may be this write, changed by somebody: before its author (S17). If the author says that it is
- * not, it is sent at once, since another look shows nothing more.
+ * Asks the author whether a row that appeared since is this write with changes by somebody else (S17). If it is not,
+ * the write is sent at once, because another read would show nothing new.
  */
 export function askAboutLikeness(run: Run, op: Op) {
   const message = text(
@@ -202,13 +213,13 @@ export function askAboutLikeness(run: Run, op: Op) {
   });
 }
 
-/** What is sealed cannot be sent before its author has unlocked (src/vault). */
+/** Blocks a sealed write until its author unlocks the vault (src/vault). */
 export function waitForUnlock(run: Run, op: Op) {
   const nextAt = run.ports.clock.now() + run.ports.times.fresh;
   return change(run, [op], 'locked', { state: 'blocked', lastFailure: LOCKED, nextAt });
 }
 
-/** Waits for a record that has no server number yet, or was made by a newer build. */
+/** Makes a write wait for the server number of a record (`blocked`) or for a newer build (`held`). */
 export async function wait(
   run: Run,
   op: Op,
@@ -217,36 +228,36 @@ export async function wait(
 ): Promise<Op | undefined> {
   const stored = op.state === state ? await run.ports.relaxed.ops.get(op.seq) : undefined;
   if (stored && stored.nextAt > run.ports.clock.now()) {
-    // Checked early and in vain because some other record got its number: nothing to write down.
+    // Checked early because another record got its number, and still waiting: there is nothing to store.
     const asBefore = { ...op, nextAt: stored.nextAt };
     run.queue.put(asBefore);
     return asBefore;
   }
-  // Its time is stored: a run that reads the outbox again would otherwise look at it forever.
+  // The time is stored; otherwise a run that reloads the outbox would check this write forever.
   const [waiting] = await change(run, [op], state, { state, nextAt });
   return waiting;
 }
 
-/** A write that lacked permission is back in the queue and on the screen (S14). */
+/** Puts a write that lacked permission back into the queue and on the screen (S14). */
 export function offerAgain(run: Run, op: Op) {
   const queued = { state: 'queued', reason: undefined, nextAt: 0 } as const;
   return changeOnScreen(run, op, 'offered again', queued);
 }
 
-/** A write with its receipt, and what the answer says of it. */
+/** A write with its receipt, and what the answer says about it. */
 export interface Receipt {
   op: Op;
-  /** How far the server's data had come at the receipt (S9). */
+  /** The revision of the server's data at the receipt (S9). */
   revision?: Revision | undefined;
-  /** The row that it created. */
+  /** The row that the write created. */
   created?: Created | undefined;
-  /** Key of the row that it deleted. */
+  /** Key of the row that the write deleted. */
   deleted?: RowKey | undefined;
 }
 
 /**
- * Writes that are done (S9), in one transaction: still replayed until a read that shows them has been merged. A row that
- * was created gets its number.
+ * Stores the receipts of writes in one transaction (S9). The writes are still replayed until a read that shows them has
+ * been merged. A created row gets its number.
  */
 export async function acknowledge(run: Run, receipts: readonly Receipt[]): Promise<void> {
   const ops = receipts.map(({ op }) => op);
@@ -264,7 +275,7 @@ export async function acknowledge(run: Run, receipts: readonly Receipt[]): Promi
     }));
     await Promise.all(acked.map((one) => numberRow(db, run, one, receiptOf.get(one.seq)?.created)));
     await forgetRows(db, run, receipts);
-    // Nothing on the screen waits for a confirming read of the others.
+    // Writes that touch no row do not wait for a confirming read.
     const shown = acked.filter((one) => one.touches.length > 0);
     const over = acked.filter((one) => one.touches.length === 0);
     if (over.length > 0) await run.finish(db, over);
@@ -273,7 +284,7 @@ export async function acknowledge(run: Run, receipts: readonly Receipt[]): Promi
   remember(run, ops, lasting);
 }
 
-/** The row shows all writes already: only its number is new, and nothing need be replayed. */
+/** Adds the server number to a created row. The row already shows all writes, so nothing is replayed. */
 async function numberRow(
   db: Mirror,
   run: Run,
@@ -286,7 +297,7 @@ async function numberRow(
   await Promise.all([row, run.bind(db, op, created)]);
 }
 
-/** The receipt of a deletion is proof enough; a list would have to lack the row twice (S25). */
+/** Removes deleted rows. The receipt of a deletion is proof enough; a list would have to lack the row twice (S25). */
 async function forgetRows(db: Mirror, run: Run, receipts: readonly Receipt[]): Promise<void> {
   const gone = receipts.flatMap(({ deleted }) => deleted ?? []);
   if (gone.length === 0) return;

@@ -14,7 +14,7 @@ const lids = (count: number) => Array.from({ length: count }, (_, at) => `s${at}
 const all = (absent: readonly string[], answer: OwnAnswer) =>
   new Map(absent.map((lid) => [lid, answer]));
 
-/** Judges reads one after the other, each with the evidence that the one before it left. */
+/** Judges reads one after the other, each with the evidence left by the previous one. */
 function after(reads: readonly (Partial<ListEvidence> & { at: number })[]): Verdict {
   let before: Verdict = { absent: [], held: undefined, gone: [] };
   for (const { at, ...read } of reads) {
@@ -32,7 +32,7 @@ test('S25 a list that may have been cut proves nothing, however often it lacks a
   });
 });
 
-test('S25 a row that two whole lists lacked ten minutes apart is gone', () => {
+test('S25 a row missing in two complete lists ten minutes apart is gone', () => {
   const isWhole = true;
   expect(after([{ at: 0, isWhole }]).gone).toEqual([]);
   expect(
@@ -76,7 +76,7 @@ test('S25 a row is gone after two refusals of its own address ten minutes apart'
   expect(after([{ at: 0, own }, { at: 10 }]).gone).toEqual([]);
 });
 
-test('S25 a whole list and the row’s own address that agree are enough at once', () => {
+test('S25 a complete list and a refusal of the row’s own address are enough at once', () => {
   expect(after([{ at: 0, isWhole: true, own: all(['s1'], 'refused') }]).gone).toEqual(['s1']);
 });
 
@@ -90,7 +90,7 @@ test('S25 a row that its own address shows is not absent', () => {
   ).toEqual([]);
 });
 
-test('S25 evidence from a time that has not come yet counts from now on', () => {
+test('S25 evidence with a time in the future counts from now on', () => {
   const isWhole = true;
   expect(
     after([
@@ -107,7 +107,7 @@ test('S25 evidence from a time that has not come yet counts from now on', () => 
   ).toEqual(['s1']);
 });
 
-test('S25 more than 20 rows and a fifth of the list are held for ten minutes and shown', () => {
+test('S25 holds and shows a removal of more than 20 rows and a fifth of the list for ten minutes', () => {
   const read = { absent: lids(21), own: all(lids(21), 'refused'), isWhole: true, of: 100 };
   const held = { why: 'absent', rows: 21, of: 100, since: 0 };
   expect(after([{ at: 0, ...read }])).toMatchObject({ gone: [], held });
@@ -125,7 +125,7 @@ test('S25 more than 20 rows and a fifth of the list are held for ten minutes and
   ).toHaveLength(21);
 });
 
-test('S25 many rows of a very large table, or a few of a small one, are not many', () => {
+test('S25 does not hold many rows of a very large table or a few rows of a small one', () => {
   const read = { isWhole: true, at: 0 };
   const many = { absent: lids(21), own: all(lids(21), 'refused' as const), of: 1_000 };
   const few = { absent: lids(20), own: all(lids(20), 'refused' as const), of: 20 };
@@ -133,7 +133,7 @@ test('S25 many rows of a very large table, or a few of a small one, are not many
   expect(after([{ ...read, ...few }]).gone).toHaveLength(20);
 });
 
-test('S25 asks first for rows that were never asked for, and not again at once', () => {
+test('S25 first requests rows that were never requested, and does not repeat a request at once', () => {
   const absent = [
     { lid: 's1', askedAt: 0 },
     { lid: 's2', askedAt: 0, refusedAt: 0 },
@@ -145,12 +145,12 @@ test('S25 asks first for rows that were never asked for, and not again at once',
   expect(at(60)).toEqual(['s3', 's1', 's2']);
 });
 
-test('S34 asks again at once for a row that was asked for under a clock that was ahead', () => {
+test('S34 requests a row again at once if it was last requested while the clock was ahead', () => {
   const absent = [{ lid: 's1', askedAt: 60 * MINUTE }];
   expect(rowsToAsk(['s1'], { absent }, { now: 0, apartMs: APART })).toEqual(['s1']);
 });
 
-test('S25 a refused list is held after ten minutes, removed only where the person’s own record agrees', () => {
+test('S25 a refused list is held after ten minutes and removed only if the person’s own record agrees', () => {
   const refusal = {
     now: 10 * MINUTE,
     apartMs: APART,

@@ -2,42 +2,42 @@ import type { AbsentRow, FeedState, Held } from '#db/schema.ts';
 import { elapsed } from '../core/retry.ts';
 
 /**
- * The one judgement of absence (S25): what it takes before a row leaves the device.
+ * Decides whether a row is absent, and what evidence is needed before it leaves the device (S25).
  *
- *   lacked by a list known to be whole ──┬─ and refused at its own address ─────► gone at once
- *                                        └─ lacked again, ten minutes later ────► gone
+ *   missing in a complete list ──────────┬─ and refused at its own address ─────► gone at once
+ *                                        └─ missing again, ten minutes later ───► gone
  *   refused at its own address (404, 410, 403) ─ again, ten minutes later ──────► gone
  *   shown at its own address, or by another fresh list ─────────────────────────► not absent
  *
- * One piece of weak evidence, or the same one twice within ten minutes, proves nothing. Where very much would go at
- * once, it is held and shown for another ten minutes.
+ * One piece of weak evidence, or the same one twice within ten minutes, proves nothing. Removals that look too large
+ * are held and shown for another ten minutes.
  */
 
-/** More rows than this, and this share of all, are not removed at once (S25). */
+/** Removals of more than this many rows and more than this share of the list are held (S25). */
 const MANY_ROWS = 20;
 const LARGE_SHARE = 0.2;
-/** A row whose own address showed it is not asked for again sooner, in milliseconds. */
+/** Time in milliseconds before a row that its own address showed is requested there again. */
 const ASK_AGAIN_MS = 3_600_000;
 
-/** Before every moment. */
+/** Earlier than any time. */
 const NEVER = -1;
 
-/** What a row's own address answered during this read. */
+/** The answer of a row's own address during this read. */
 export type OwnAnswer = 'shown' | 'refused';
 
 /** One read of a list, as evidence. */
 export interface ListEvidence {
   /** Milliseconds since 1970. */
   now: number;
-  /** What must lie between two equal pieces of evidence, in milliseconds. */
+  /** Least time between two equal pieces of evidence, in milliseconds. */
   apartMs: number;
-  /** Local keys that the list lacked. */
+  /** Local keys of the rows missing from the list. */
   absent: readonly string[];
-  /** Rows that the device has of this list. */
+  /** Number of rows of this list on the device. */
   of: number;
-  /** The list is known to hold every row. */
+  /** The list is known to be complete. */
   isWhole: boolean;
-  /** By local key, for those that were asked for. */
+  /** Answers by local key, for the rows that were requested at their own addresses. */
   own: ReadonlyMap<string, OwnAnswer>;
 }
 
@@ -71,7 +71,7 @@ function addTo(row: AbsentRow, { own, isWhole, now }: ListEvidence): AbsentRow {
   return { ...row, lackedAt, askedAt: now, refusedAt: notAfter(row.refusedAt, now) ?? now };
 }
 
-/** A clock that was set back makes old evidence look new: it counts from now on. */
+/** If the clock was set back, older evidence has a time in the future. It then counts from now on. */
 function notAfter(at: number | undefined, now: number): number | undefined {
   return at === undefined ? undefined : Math.min(at, now);
 }
@@ -82,7 +82,7 @@ function isGone(row: AbsentRow, { own, isWhole, now, apartMs }: ListEvidence): b
   return isWhole && isOld(row.lackedAt);
 }
 
-/** Very much at once waits for another read, however good the evidence is. */
+/** Holds a removal that looks too large, however good the evidence is. */
 export function heldIfMany(
   gone: number,
   { now, apartMs, of }: Pick<ListEvidence, 'now' | 'apartMs' | 'of'>,
@@ -93,7 +93,7 @@ export function heldIfMany(
   return now - since >= apartMs ? undefined : { why: 'absent', rows: gone, of, since };
 }
 
-/** Absent rows whose own address should be asked now, those never asked first. */
+/** Absent rows to request at their own addresses now; rows never requested come first. */
 export function rowsToAsk(
   absent: readonly string[],
   before: Before,
@@ -108,7 +108,7 @@ export function rowsToAsk(
   return absent.filter(isDue).sort((a, b) => askedAt(a) - askedAt(b));
 }
 
-/** By local key; stored data of another form counts as nothing known. */
+/** Stored evidence by local key. Data of an unexpected shape is ignored. */
 function evidenceIn(before: Before): Map<string, AbsentRow> {
   const rows = Array.isArray(before?.absent) ? before.absent : [];
   return new Map(rows.map((row) => [row.lid, row]));
@@ -118,25 +118,25 @@ function evidenceIn(before: Before): Map<string, AbsentRow> {
 export interface Refusal {
   now: number;
   apartMs: number;
-  /** Which sign-in was refused: another token proves nothing about this one. */
+  /** The sign-in that was refused. A refusal of another sign-in proves nothing about this one. */
   session: number;
-  /** The person's own record, freshly read, no longer has what the list is for. */
+  /** The person's own record, read recently, no longer has a role for this list. */
   hasLostRole: boolean;
-  /** The rows are this address's own: it names one record. */
+  /** The list is the address of a single record. */
   isOwnAddress: boolean;
   /** The list belongs to a record that has left the device. */
   isOfGone: boolean;
 }
 
 /**
- * Judges a list answered with 401 (for itself alone), 403, 404 or 410. Pure. `keep`: a failure like any other. `hold`:
- * keep the rows and notify the user. `remove`: take them off the device.
+ * Judges a list that was answered with 401 (for this list alone), 403, 404 or 410. Pure. `keep`: treat it as any other
+ * failure. `hold`: keep the rows and notify the user. `remove`: remove the rows from the device.
  */
 export function judgeRefusal(refusal: Refusal, before: FeedState['refused']) {
   const { now, apartMs, session, hasLostRole, isOwnAddress, isOfGone } = refusal;
   const isSame = before?.session === session && before.since <= now;
   const refused = isSame ? before : { since: now, session };
-  // Two independent pieces of evidence that agree: the person's own record, and the list itself.
+  // Two independent pieces of evidence agree: the person's own record and the list itself.
   if (hasLostRole) return { verdict: 'remove', refused } as const;
   if (now - refused.since < apartMs) return { verdict: 'keep', refused } as const;
   return { verdict: isOwnAddress || isOfGone ? 'remove' : 'hold', refused } as const;

@@ -19,7 +19,7 @@ const DIRECTORY = 'planters';
 const HUB = 'hub:1';
 
 let db: Mirror;
-/** Addresses that were asked, in order. */
+/** Addresses that were requested, in order. */
 let asked: string[];
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-/** As much of a run as these questions use; addresses that nothing is said of are lost on the way. */
+/** The part of a run that these tests use. Requests to addresses without a given answer fail. */
 function runOn(answers: Record<string, Answer> = {}, settings: { overAfter?: number } = {}): Run {
   vi.mocked(get).mockImplementation(async (_run, path): Promise<Answer> => {
     asked.push(path);
@@ -51,7 +51,7 @@ const havePlanters = (...ids: number[]) =>
   db.rows('planters').bulkPut(ids.map((id) => planterRow(id)));
 
 describe('S25 rows that a list lacked', () => {
-  /** A list that showed planter 2, after writes that stand as `ops` say. */
+  /** Judges a read of the directory that showed only planter 2. */
   const absent = () => absentFrom(runOn(), listOf(DIRECTORY), { ids: [2], readTick: READ_TICK });
 
   async function writeOn(fields: Partial<Op>): Promise<void> {
@@ -59,19 +59,19 @@ describe('S25 rows that a list lacked', () => {
     await db.ops.add(op as Op);
   }
 
-  test('are those with a number that are not among its rows', async () => {
+  test('are the rows with a number that the list did not show', async () => {
     await havePlanters(1, 2);
     await db.rows('planters').put({ ...planterRow(3), lid: 'l3', id: null });
     expect(await absent()).toEqual({ absent: ['s1'], written: [], lacked: ['s1'], of: 3 });
   });
 
-  test('are named, and are not absent, where another list shows them', async () => {
+  test('are returned as lacked but not as absent if another list shows them', async () => {
     await havePlanters(1, 2);
     await haveRead(HUB);
     expect(await absent()).toEqual({ absent: [], written: [], lacked: ['s1'], of: 2 });
   });
 
-  test('are absent where only a write that was acknowledged before waits on them', async () => {
+  test('are absent if their only write was acknowledged before the read', async () => {
     await havePlanters(1, 2);
     await writeOn({ state: 'acked', receiptTick: READ_TICK - 1 });
     expect(await absent()).toMatchObject({ absent: ['s1'], written: [] });
@@ -83,20 +83,20 @@ describe('S25 rows that a list lacked', () => {
     ['was acknowledged at an unknown time', { state: 'acked' }],
     ['is queued and once had a receipt', { state: 'queued', receiptTick: READ_TICK - 1 }],
     ['is of a newer build', { state: 'acked', receiptTick: 1, version: 1_000 }],
-  ])('are kept apart where a write on them %s', async (_what, fields) => {
+  ])('are returned as written if a write on them %s', async (_what, fields) => {
     await havePlanters(1, 2);
     await writeOn(fields);
     expect(await absent()).toEqual({ absent: [], written: ['s1'], lacked: [], of: 2 });
   });
 
-  test('are kept apart where one of two writes still waits', async () => {
+  test('are returned as written if one of two writes is still pending', async () => {
     await havePlanters(1, 2);
     await writeOn({ state: 'acked', receiptTick: 1 });
     await writeOn({ id: 'op-2', state: 'queued' });
     expect(await absent()).toMatchObject({ absent: [], written: ['s1'] });
   });
 
-  test('are kept apart where no list has shown them yet', async () => {
+  test('are returned as written if no list has shown them yet', async () => {
     await havePlanters(1, 2);
     await writeOn({ state: 'acked', receiptTick: 1 });
     await db.shadows.put({ key: 'planters:s1', truth: null });
@@ -114,28 +114,28 @@ describe('S25 rows that another list shows', () => {
     await db.rows('planters').put(planterRow(3, { hub_leader_id: 9 }));
   });
 
-  test('are those of a fresh list of the same table', async () => {
+  test('are the rows of a fresh list of the same table', async () => {
     await haveRead(HUB);
     await haveRead('my-reports');
     await db.rows('reports').put(reportRow(3));
     expect(await shown(DIRECTORY, 'absent')).toEqual(['s1', 's2']);
   });
 
-  test('are not those of the list itself', async () => {
+  test('are not the rows of the list itself', async () => {
     await haveRead(DIRECTORY);
     expect(await shown(DIRECTORY, 'absent')).toEqual([]);
     expect(await shown(DIRECTORY, 'refused')).toEqual([]);
   });
 
   test.each(['absent', 'refused'] as const)(
-    'are none where a row may leave one list and stay in another (%s)',
+    'are none if a row may leave one list and stay in another (%s)',
     async (why) => {
       await haveRead(DIRECTORY);
       expect(await shown(HUB, why)).toEqual([]);
     },
   );
 
-  describe('where the list lacked them', () => {
+  describe('if the list lacked them', () => {
     test('count for ten minutes', async () => {
       await haveRead(HUB, { readAt: NOW - 2 * TIMES.fresh });
       expect(await shown(DIRECTORY, 'absent')).toEqual(['s1', 's2']);
@@ -150,23 +150,23 @@ describe('S25 rows that another list shows', () => {
       expect(await shown(DIRECTORY, 'absent')).toEqual([]);
     });
 
-    test('do not count where that list lacked them as well', async () => {
+    test('do not count if the other list lacked them as well', async () => {
       await haveRead(HUB, { lacks: ['s2'] });
       expect(await shown(DIRECTORY, 'absent')).toEqual(['s1']);
     });
 
-    test('count where what it lacked cannot be read', async () => {
+    test('count if the stored rows that it lacked cannot be parsed', async () => {
       await haveRead(HUB, { lacks: 2 as unknown as string[] });
       expect(await shown(DIRECTORY, 'absent')).toEqual(['s1', 's2']);
     });
   });
 
-  describe('where the list is refused', () => {
+  describe('if the list is refused', () => {
     test.each<[string, Partial<FeedState>]>([
       ['old', { readAt: 1 }],
       ['refused itself', { refused: { since: NOW, session: 1 } }],
       ['one that lacked them', { lacks: ['s1', 's2'] }],
-    ])('count also in a list that is %s', async (_what, fields) => {
+    ])('count in a list that is %s', async (_what, fields) => {
       await haveRead(HUB, fields);
       expect(await shown(DIRECTORY, 'refused')).toEqual(['s1', 's2']);
     });
@@ -176,7 +176,7 @@ describe('S25 rows that another list shows', () => {
       expect(await shown(DIRECTORY, 'refused')).toEqual([]);
     });
 
-    test('count in a list that this person always has, though it was never read', async () => {
+    test('count in a standing list of this person even if it was never read', async () => {
       const value = { role: 'hub_leader', roles: [{ name: 'hub_leader' }], readAt: NOW };
       await db.meta.put({ key: 'holder', value });
       expect(await shown(DIRECTORY, 'refused')).toEqual(['s1', 's2']);
@@ -185,7 +185,7 @@ describe('S25 rows that another list shows', () => {
       expect(await shown(DIRECTORY, 'absent')).toEqual([]);
     });
 
-    test('count at the address of one record only while that read is fresh', async () => {
+    test('count for the address of a single record only while its read is fresh', async () => {
       await haveRead('planter:s3', { readAt: NOW - 2 * TIMES.fresh });
       expect(await shown(DIRECTORY, 'refused')).toEqual(['s3']);
       await haveRead('planter:s3', { readAt: NOW - 2 * TIMES.fresh - 1 });
@@ -198,7 +198,7 @@ describe('S25 rows that another list shows', () => {
   });
 });
 
-describe('S25 the own address of a row that a list lacked', () => {
+describe('S25 the address of a single row that a list lacked', () => {
   const ok = (body: unknown): Answer => ({ kind: 'ok', status: 200, body });
   const refused = (status: number): Answer => ({
     kind: 'refused',
@@ -227,12 +227,12 @@ describe('S25 the own address of a row that a list lacked', () => {
     return { own: Object.fromEntries(own), left };
   }
 
-  test('is not asked where the rows of a list have none', async () => {
+  test('is not requested if the rows of a list have none', async () => {
     expect(await ask({}, { list: 'contacts:s1' })).toEqual({ own: {}, left: [] });
     expect(asked).toEqual([]);
   });
 
-  test('shows the row, and then no other row is asked for', async () => {
+  test('shows the row, and no control row is requested', async () => {
     expect(await ask(there(1))).toEqual({ own: { s1: 'shown' }, left: [] });
     expect(asked).toEqual([at(1)]);
   });
@@ -241,7 +241,7 @@ describe('S25 the own address of a row that a list lacked', () => {
     ['404', refused(404)],
     ['410', refused(410)],
     ['403', forbidden],
-  ])('refuses it with %s, which counts where a row of the list is shown', async (_what, answer) => {
+  ])('refuses it with %s, which counts if a row of the list is shown', async (_what, answer) => {
     expect(await ask({ [at(1)]: answer, ...there(2) })).toEqual({
       own: { s1: 'refused' },
       left: [],
@@ -253,7 +253,7 @@ describe('S25 the own address of a row that a list lacked', () => {
     ['is refused as well', refused(404)],
     ['brings no record', ok([])],
     ['is lost', undefined],
-  ])('proves nothing by a refusal where a row of the list %s', async (_what, control) => {
+  ])('proves nothing by a refusal if a row of the list %s', async (_what, control) => {
     const answers = { [at(1)]: refused(404), ...there(3), ...(control && { [at(2)]: control }) };
     expect(await ask(answers, { absent: ['s1', 's3'] })).toEqual({
       own: { s3: 'shown' },
@@ -262,7 +262,7 @@ describe('S25 the own address of a row that a list lacked', () => {
     expect(asked).toEqual([at(1), at(3), at(2)]);
   });
 
-  test('refuses it where the list showed no row at all', async () => {
+  test('refuses it if the list showed no row at all', async () => {
     expect(await ask({ [at(1)]: refused(404) }, { present: undefined })).toMatchObject({
       own: { s1: 'refused' },
     });
@@ -274,7 +274,7 @@ describe('S25 the own address of a row that a list lacked', () => {
     ['brings no record', ok([])],
     ['is refused for another reason', refused(400)],
     ['may not be given now', { kind: 'busy', status: 503, retryAfterMs: 1 } as const],
-  ])('says nothing where the answer %s, and no other row is asked for', async (_what, answer) => {
+  ])('says nothing if the answer %s, and no other row is requested', async (_what, answer) => {
     const answers = { ...there(1), [at(3)]: answer, ...there(4) };
     expect(await ask(answers, { absent: ['s1', 's3', 's4'] })).toEqual({
       own: { s1: 'shown' },
@@ -283,14 +283,14 @@ describe('S25 the own address of a row that a list lacked', () => {
     expect(asked).toEqual([at(1), at(3)]);
   });
 
-  test('is asked for at most 20 rows, and for none without a number', async () => {
+  test('is requested for at most 20 rows, and never for rows without a number', async () => {
     const ids = Array.from({ length: 25 }, (_, nth) => nth + 10);
     const answers = Object.fromEntries(ids.flatMap((id) => Object.entries(there(id))));
     await ask(answers, { absent: ['l1', ...ids.map((id) => `s${id}`)] });
     expect(asked).toEqual(ids.slice(0, 19).map(at));
   });
 
-  test('is not asked again so soon', async () => {
+  test('is not requested again too soon', async () => {
     const absent = [{ lid: 's1', askedAt: NOW - 1 }];
     expect(await ask(there(1), { before: { ...unreadFeed(DIRECTORY), absent } })).toEqual({
       own: {},
@@ -299,7 +299,7 @@ describe('S25 the own address of a row that a list lacked', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is not asked once the time of the run is over', async () => {
+  test('is not requested after the end of the run', async () => {
     const answers = { ...there(1), ...there(3) };
     expect(await ask(answers, { absent: ['s1', 's3'], overAfter: 1 })).toMatchObject({
       own: { s1: 'shown' },
@@ -307,12 +307,12 @@ describe('S25 the own address of a row that a list lacked', () => {
     expect(asked).toEqual([at(1)]);
   });
 
-  describe('of a planter whom a hub lacked', () => {
+  describe('of a planter missing from a hub', () => {
     const usersOf = (id: number) => `${at(id)}/users`;
     const overseenBy = (leader: number) =>
       ok({ users: [{ id: leader, relationship_type: 'hub_leader' }] });
 
-    test('is not asked where the server names the hub', async () => {
+    test('is not requested if the server names the hub', async () => {
       const answers = { [usersOf(1)]: overseenBy(9), [usersOf(3)]: overseenBy(1) };
       expect(await ask(answers, { list: HUB, absent: ['s1', 's3'] })).toEqual({
         own: { s3: 'shown' },
@@ -321,7 +321,7 @@ describe('S25 the own address of a row that a list lacked', () => {
       expect(asked).toEqual([usersOf(1), usersOf(3)]);
     });
 
-    test('is asked where the server does not say which hub', async () => {
+    test('is requested if the server does not name the hub', async () => {
       const answers = { [usersOf(1)]: refused(500), ...there(1) };
       expect(await ask(answers, { list: HUB })).toEqual({ own: { s1: 'shown' }, left: [] });
       expect(asked).toEqual([usersOf(1), at(1)]);

@@ -13,20 +13,20 @@ import type { Feed } from '../sources/list.ts';
 import { type OwnAnswer, rowsToAsk } from './absence.ts';
 import { storedHolder } from './holder.ts';
 
-/** Own addresses asked during one read of a list: a limited list may lack thousands of rows. */
+/** Largest number of row addresses requested during one read of a list: a limited list may lack thousands of rows. */
 const ASKS_PER_READ = 20;
-/** Another list that is at most this many times older than fresh still shows its rows. */
+/** Another list counts as showing its rows until it is this many times older than the freshness period. */
 const STILL_FRESH = 2;
 
-/** What a read of a list has shown. */
+/** The rows that a read of a list has shown. */
 interface Shown {
   ids: Iterable<number>;
   readTick: number;
 }
 
 /**
- * Rows of the list that a read lacked (S25). `absent`: but for those that another list shows. `written`: those with own
- * writes that wait, which stay.
+ * Rows of the list that a read lacked (S25). `absent`: without those that another list shows. `written`: rows with
+ * pending writes, which stay.
  */
 export async function absentFrom(
   run: Run,
@@ -39,7 +39,7 @@ export async function absentFrom(
   const present = new Set(ids);
   const lacked: string[] = [];
   const written: string[] = [];
-  // A limited list may lack thousands of rows: where nothing waits, none of them is looked up.
+  // A limited list may lack thousands of rows, so writes are looked up per row only if any exist.
   const isAnythingWaiting = (await relaxed.ops.count()) > 0;
   for (const lid of scope) {
     const id = run.idOf(table, lid);
@@ -52,8 +52,8 @@ export async function absentFrom(
 }
 
 /**
- * Own writes keep their row. One that was acknowledged before this read only waits to be shown, which a row that is gone
- * never will: it keeps nothing, but for a new row that no list has shown yet (S9).
+ * Pending writes keep their row. A write acknowledged before this read does not: it only waits for a read that shows
+ * it, and none will if the row is gone. The exception is a new row that no list has shown yet (S9).
  */
 async function hasWaiting({ ports }: Run, key: string, readTick: number): Promise<boolean> {
   const ops = await shownOpsOf(ports.relaxed, key);
@@ -63,9 +63,9 @@ async function hasWaiting({ ports }: Run, key: string, readTick: number): Promis
 }
 
 /**
- * Rows that another list of the same table shows. A row that left its place is in another one all the same. A list
- * that was refused says nothing of the rows of another one, which are that one's to take away: however old it is, and
- * also where it is refused itself or lacked them once.
+ * Rows that another list of the same table shows. They are not absent: a row that left one list may be in another. A
+ * refused list says nothing about rows of other lists. Such a list keeps its rows however old it is, even if it is
+ * refused itself or lacked them once.
  */
 export async function shownElsewhere(
   run: Run,
@@ -92,33 +92,35 @@ export async function shownElsewhere(
   return shown;
 }
 
-/** Lists that this person always has, also those that were not read yet since the change feed brought their rows. */
+/**
+ * Lists that this person always has, including lists that were never read because the change feed contained their rows.
+ */
 async function standingLists({ ports }: Run): Promise<string[]> {
   const holder = await storedHolder(ports.relaxed);
   return holder ? standingFeeds(holder, ports.userId) : [];
 }
 
-/** What the server says of single rows that a list lacked. */
+/** What the server says about single rows that a list lacked. */
 export interface Asked {
-  /** By local key. */
+  /** Answers by local key. */
   own: Map<string, OwnAnswer>;
-  /** Local keys of rows that the server names in another place of the same kind: another hub. */
+  /** Local keys of rows that the server shows in another place of the same kind, such as another hub. */
   left: string[];
 }
 
 interface Question {
-  /** Local keys that the list lacked. */
+  /** Local keys of the rows that the list lacked. */
   absent: readonly string[];
-  /** Those with own writes that wait: they leave only for another place, and the writes continue to their answer (S36). */
+  /** Rows with pending writes. They leave only for another place, and their writes still get their answers (S36). */
   written?: readonly string[];
   before: FeedState | undefined;
-  /** Server number of a row that it showed. */
+  /** Server number of a row that the list showed. */
   present: number | undefined;
 }
 
 /**
- * Asks for absent rows at their own addresses. A refusal counts only if the address of a row that the list did show
- * answers: a server may not know the call at all.
+ * Requests absent rows at their own addresses. A refusal counts only if the address of a row that the list did show is
+ * answered: the server may not support the call at all.
  */
 export async function askAbsent(
   run: Run,

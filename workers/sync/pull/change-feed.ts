@@ -10,10 +10,10 @@ import { type End, type Page, readPage, removeUnseen } from './page.ts';
 /**
  * Reads the change feed page by page to its end (S27):
  *
- *   cursor ─► start(full?) ─► rows and tombstones, merged as they come ─► end(cursor, more?)
+ *   cursor ─► start(full?) ─► rows and tombstones, merged as they arrive ─► end(cursor, more?)
  *
- * The cursor is saved after a page's last row. True when the end was reached: the mirror then shows everything that was
- * committed before the last page began.
+ * The cursor is saved after the last row of a page. Returns true if the end was reached: the mirror then shows
+ * everything that was committed before the last page began.
  */
 export async function readChanges(run: Run): Promise<boolean> {
   for (;;) {
@@ -27,7 +27,7 @@ export async function readChanges(run: Run): Promise<boolean> {
   }
 }
 
-/** Undefined where the page failed. */
+/** Reads the next page; undefined if it failed. */
 async function readNext(run: Run): Promise<End | undefined> {
   const { relaxed } = run.ports;
   const before = (await relaxed.feeds.get(CHANGES)) ?? unreadFeed(CHANGES);
@@ -35,7 +35,7 @@ async function readNext(run: Run): Promise<End | undefined> {
   const sums = (await isCheckDue(run, before)) ? '&sums=1' : '';
   const { cursor } = before;
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}${sums}`;
-  // From the first page of the first download to its last: what is there by then is this read's own.
+  // True for all pages of the first download: all rows on the device are then from this read.
   const isFirst = (await relaxed.feeds.filter((feed) => feed.readAt > 0).first()) === undefined;
   const page = await readPage({ run, feed: CHANGES, readTick, isFirst }, query);
   if (page.kind !== 'page') return noteFailedRead(run, CHANGES, page);
@@ -43,7 +43,7 @@ async function readNext(run: Run): Promise<End | undefined> {
   return page.end;
 }
 
-/** `begun`: the state of the feed when the page was asked for. */
+/** Stores the state after a page. `begun`: the state of the feed when the page was requested. */
 async function finish(run: Run, page: Page, begun: FeedState): Promise<void> {
   const { relaxed, clock } = run.ports;
   const { isFull, isFirst, frozenUntil, end } = page;
@@ -62,19 +62,19 @@ async function finish(run: Run, page: Page, begun: FeedState): Promise<void> {
     dirty: false,
     ...readWell(run),
   };
-  // What was seen is kept and forgotten together with the position that it led to: a reader after a crash must neither
-  // take the last page for the whole, nor what an older read saw for part of its own (F43).
+  // The seen rows are stored and cleared together with the cursor. After a crash, a read must neither take the last
+  // page for the whole feed nor count rows that an older read saw (F43).
   await run.write('page read', ['feeds', 'seen', 'meta'], async (db) => {
     if (isFirst || isLast) await db.seen.where('feed').equals(CHANGES).delete();
     if (isFull && !isLast) await db.seen.bulkAdd(seen);
-    // A full read that would remove too much is not believed at once: the next read is full again.
+    // A full read that would remove too many rows is not trusted at once: the next read is full again.
     const isRestarted = (await db.feeds.get(CHANGES))?.restarts !== begun.restarts;
     const cursor = swept.held || isRestarted ? undefined : end.cursor;
     await updateFeed(db, CHANGES, { ...change, cursor });
   });
 }
 
-/** Numbers of the rows that the pages of a full read showed, up to this last one. */
+/** Numbers of the rows seen by a full read, including its last page. */
 async function seenBy(db: Mirror, { seen, isFirst }: Page): Promise<Map<TableName, number[]>> {
   const before = isFirst ? [] : await db.seen.where('feed').equals(CHANGES).toArray();
   const idsOf = (table: TableName) => [
@@ -85,11 +85,12 @@ async function seenBy(db: Mirror, { seen, isFirst }: Page): Promise<Map<TableNam
 }
 
 /*
- * The mirror heals itself (S27). Once a day the end of the change feed says how many rows of each table this person
- * sees, with a sum over their versions. A table in which this device differs is read again, and that is recorded.
+ * The mirror repairs itself (S27). Once a day, the end of the change feed contains the number of rows of each table
+ * that this person sees, with a sum over their versions. A table that differs on this device is read again, and the
+ * repair is recorded.
  */
 
-/** Between two checks, in milliseconds. */
+/** Time between two checks, in milliseconds. */
 const CHECK_EVERY_MS = 24 * 3_600_000;
 const REPAIRS_KEPT = 20;
 
@@ -98,16 +99,16 @@ async function isCheckDue({ ports }: Run, changes: FeedState): Promise<boolean> 
   if (changes.readAt === 0) return false;
   const { checkedAt } = await readMirrorCheck(ports.relaxed);
   const sinceMs = ports.clock.now() - (checkedAt || changes.readAt);
-  // A clock that was set back puts the last check into the future.
+  // If the clock was set back, the last check appears to be in the future.
   return sinceMs < 0 || sinceMs >= CHECK_EVERY_MS;
 }
 
-/** Compares this device with what the server says it should hold, and reads again what differs. */
+/** Compares this device with the server's sums and reads tables again that differ. */
 async function verifyMirror(run: Run, told: readonly TableSum[]): Promise<void> {
   const repairs: Repair[] = [];
   for (const table of await tablesThatDiffer(run.ports.relaxed, told)) {
     const rows = await readTableAgain(run, table);
-    // Broken off: the check stays due.
+    // The read broke off, so the check stays due.
     if (rows === undefined) return;
     repairs.push({ table, at: run.ports.clock.now(), rows });
   }
@@ -121,8 +122,8 @@ async function verifyMirror(run: Run, told: readonly TableSum[]): Promise<void> 
 }
 
 /**
- * Reads one table from its start and takes away what that read did not show (S25). Returns how many rows were added,
- * changed or removed; undefined when it broke off.
+ * Reads one table from its start and removes rows that the read did not show (S25). Returns how many rows were added,
+ * changed or removed; undefined if the read broke off.
  */
 async function readTableAgain(run: Run, table: TableName): Promise<number | undefined> {
   const merge = { run, feed: CHANGES, readTick: await run.readTickNow() };
@@ -136,7 +137,7 @@ async function readTableAgain(run: Run, table: TableName): Promise<number | unde
     written += page.written;
     cursor = page.end.more ? page.end.cursor : undefined;
   }
-  // Where very much would go, the next full read decides.
+  // If too many rows would be removed, the next full read decides.
   const { gone } = await removeUnseen(run, new Map([[table, seen]]), undefined);
   return written + gone;
 }
@@ -146,7 +147,7 @@ async function tablesThatDiffer(db: Mirror, told: readonly TableSum[]): Promise<
   const differing: TableName[] = [];
   for (const { table, ...sum } of told) {
     if (!isTableName(table)) continue;
-    // A row that this build cannot read is counted where it would be shown; reading it again would not help.
+    // Rows that this build cannot parse are included in the server's sum; reading them again would not help.
     if (unreadable.some((key) => key.startsWith(`${CHANGES}:${table}:`))) continue;
     const held = await heldSum(db, table);
     if (held && !isSameSum(held, sum)) differing.push(table);

@@ -7,7 +7,7 @@ import { ALL_TABLES, type Run } from '../core/run.ts';
 import { hasNoNumber } from './match.ts';
 import { hasUnreadable } from './quarantine.ts';
 
-/** Writes that end in one transaction: few enough that a tap does not wait for it (S24). */
+/** Number of writes ended per transaction, few enough that no tap waits (S24). */
 const ENDS_AT_ONCE = 20;
 
 /** Ends every acknowledged write that a merged read has shown (S9). */
@@ -18,7 +18,7 @@ export async function endCovered(run: Run): Promise<void> {
   const reads = new Map(feeds.map((feed) => [feed.key, feed]));
   const coveringOf = (op: Op) => coveringFeeds(run.isReference, op).map((key) => reads.get(key));
   const covered = acked.filter((op) => coveringOf(op).every((feed) => shows(run, feed, op)));
-  // The change feed brings every row that this person sees; only unreadable ones of those may be missing here.
+  // The change feed contains every row that this person sees. Only unreadable rows may be missing on this device.
   const showsAll = run.isReference && !(await hasUnreadable(run, CHANGES));
   for (let at = 0; at < covered.length; at += ENDS_AT_ONCE) {
     const some = covered.slice(at, at + ENDS_AT_ONCE);
@@ -35,7 +35,9 @@ export async function endCovered(run: Run): Promise<void> {
   }
 }
 
-/** Lists whose next read may end acknowledged writes: what shows a write already is not read for it again (S9). */
+/**
+ * Lists whose next read may end acknowledged writes. A list that already shows a write is not read for it again (S9).
+ */
 export function awaitedFeeds(run: Run, feeds: readonly FeedState[]): Set<string> {
   const reads = new Map(feeds.map((feed) => [feed.key, feed]));
   const acked = run.queue.all().filter((op) => op.state === 'acked');
@@ -45,14 +47,15 @@ export function awaitedFeeds(run: Run, feeds: readonly FeedState[]): Set<string>
   return new Set(awaited);
 }
 
-/** A refused list that was taken off the device: one that is held keeps what was written in it (S36). */
+/** True for a refused list whose rows were removed. A list that is held keeps the rows written in it (S36). */
 function hasLeft(feed: FeedState | undefined): boolean {
   return feed?.refused !== undefined && feed.readAt === 0 && feed.held === undefined;
 }
 
-/** The last read of the list came up to the receipt, or began after it. */
+/** True if the last read of the list reached the receipt's revision or began after the receipt. */
 function shows(run: Run, feed: FeedState | undefined, op: Op): boolean {
-  // Without its number nothing but the list can say which row it is: it waits while that is held (S26, S36).
+  // For a create without a number, only the list can say which row it is, so it waits while the list is held (S26,
+  // S36).
   if (feed?.held?.why === 'refused' && hasNoNumber(run, op)) return false;
   const { receiptTick, receiptRevision } = op;
   const { readTick = 0, revision } = feed ?? {};
@@ -62,9 +65,9 @@ function shows(run: Run, feed: FeedState | undefined, op: Op): boolean {
 }
 
 /**
- * A receipt with a number says that the server has the row. A list that was cut may not show it: the row stays as it
- * was written (S25). The change feed is never cut: what it does not show by then is gone, or not for this person.
- * Runs inside the transaction that ends the writes.
+ * Keeps created rows whose receipt contains a number, even if a cut list does not show them (S25). The change feed is
+ * never cut: rows that it does not show are gone or not visible to this person. Runs inside the transaction that ends
+ * the writes.
  */
 async function keepCreated(db: Mirror, ops: readonly Op[]): Promise<void> {
   for (const key of new Set(ops.flatMap((op) => op.touches))) {
@@ -76,7 +79,7 @@ async function keepCreated(db: Mirror, ops: readonly Op[]): Promise<void> {
   }
 }
 
-/** Feeds whose next whole read shows an op's effect. */
+/** Feeds whose next complete read shows the effect of an op. */
 export function coveringFeeds(hasChangeFeed: boolean, op: Op): readonly string[] {
   if (hasChangeFeed) return [CHANGES];
   const read = readOp(op);

@@ -14,21 +14,21 @@ import {
 import type { Run } from '../core/run.ts';
 
 /*
- * Roles of the signed-in person: they may change at any time (S36), are as fresh as any list (S29), and delay only
- * themselves where they cannot be read (S21).
+ * Roles of the signed-in person. They may change at any time (S36), are refreshed as often as lists (S29), and a
+ * failure to read them delays only them (S21).
  */
 
-/** Where they are kept, and the state of their address. */
+/** Key of the stored roles and of the state of their address. */
 const KEY = 'holder';
-/** Roles that take longer than this are waited for no more: those of the last time count meanwhile. */
+/** If reading the roles takes longer than this, the run uses the stored roles. */
 const WAIT_MS = 3_000;
 
 const StoredHolder = z.object({
   role: z.string(),
   roles: z.array(z.object({ name: z.string() })),
-  /** The roles call named the roles; false: only what the person's own record says is known. */
+  /** True if the roles call was answered; false if only the roles in the person's own record are known. */
   isTold: z.optional(z.boolean()),
-  /** Milliseconds since 1970; 0 where the roles call was never answered. */
+  /** Milliseconds since 1970; 0 if the roles call was never answered. */
   readAt: z.number(),
 });
 export type StoredHolder = z.infer<typeof StoredHolder>;
@@ -44,7 +44,7 @@ export async function holderNow(run: Run, isForced: boolean): Promise<Holder | u
   const mayWait = stored && (isFresh(run, stored.readAt) || isPostponed(run, state));
   if (mayWait && !isForced) return stored;
   const reading = readHolder(run, stored);
-  // Its end may come after the run's: what it says is in the database then, or is read again.
+  // The read may finish after the run. Its result is then in the database, or is read again.
   reading.catch(() => undefined);
   const late = clock.sleep(WAIT_MS).then(() => undefined);
   return (await Promise.race([reading, ...(stored ? [late] : [])])) ?? stored;
@@ -57,9 +57,10 @@ async function readHolder(run: Run, stored: StoredHolder | undefined): Promise<H
   const user = userIn(me.body);
   const legacy = { role: user?.role ?? '', roles: user ? legacyRoles(user) : [], isTold: false };
   const answer = await get(run, `/roles/user/${userId}`);
-  // Spec part 1, 3: a refused roles call leaves the roles in the person's own record. A lost one says nothing of them.
+  // Spec part 1, 3: if the roles call is refused, the roles in the person's own record apply. A lost answer says
+  // nothing.
   const isLost = answer.kind !== 'ok' && answer.kind !== 'refused' && answer.kind !== 'forbidden';
-  // The screens list what cannot be read; roles are no list.
+  // No error is stored, because screens show failed lists, and the roles are not a list.
   if (isLost) await noteFailedRead(run, KEY, answer, { error: undefined, said: undefined });
   if (isLost && stored?.readAt) return undefined;
   const roles = answer.kind === 'ok' ? rolesIn(answer.body) : undefined;

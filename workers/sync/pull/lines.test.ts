@@ -26,30 +26,30 @@ async function read(body: ReadableStream<Uint8Array>): Promise<string[]> {
   return lines;
 }
 
-test('lines are the same however the body is cut into chunks', async () => {
+test('splits lines correctly wherever the body is cut into chunks', async () => {
   expect(await read(bodyOf('one\ntwo\nthree\n'))).toEqual(['one', 'two', 'three']);
   expect(await read(bodyOf('on', 'e\ntw', 'o\n', 'three'))).toEqual(['one', 'two', 'three']);
   expect(await read(bodyOf('\n\none\n'))).toEqual(['one']);
   expect(await read(bodyOf())).toEqual([]);
 });
 
-test('a letter of several bytes may lie across two chunks', async () => {
+test('decodes a character that is split across two chunks', async () => {
   const bytes = new TextEncoder().encode('Zoë\n');
   expect(await read(bodyOf(bytes.slice(0, 3), bytes.slice(3)))).toEqual(['Zoë']);
 });
 
-test('a body that breaks off says so', async () => {
+test('throws if the body breaks off', async () => {
   await expect(read(bodyOf('one\n', new Error('reset')))).rejects.toThrow(CutStreamError);
 });
 
-test('a body that gives nothing for a minute is given up', async () => {
+test('gives up on a body that sends nothing for a minute', async () => {
   const silent = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) });
   const reading = expect(read(silent)).rejects.toThrow(CutStreamError);
   await vi.advanceTimersByTimeAsync(60_000);
   await reading;
 });
 
-test('leaving early closes the connection', async () => {
+test('closes the connection when the reader stops early', async () => {
   const cancelled = vi.fn();
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('one\n')),

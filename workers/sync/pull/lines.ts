@@ -1,7 +1,9 @@
 import { ChangeLine } from '#shared/contract/sync.ts';
 import { jsonIn } from '#shared/http/answer.ts';
 
-/** The lines of the change feed as they arrive (S27). Throws `CutStreamError` at one that cannot be read. */
+/**
+ * Yields the lines of the change feed as they arrive (S27). Throws `CutStreamError` at a line that cannot be parsed.
+ */
 export async function* changeLines(body: ReadableStream<Uint8Array>): AsyncGenerator<ChangeLine> {
   for await (const text of linesOf(body)) yield parseLine(text);
 }
@@ -13,8 +15,8 @@ function parseLine(text: string): ChangeLine {
 }
 
 /**
- * Lines of a body as they arrive (S27). A connection that gives nothing for half a minute is given up: a long
- * download over a slow network may take as long as it likes while it moves.
+ * Yields the lines of a body as they arrive (S27). Gives up if no data arrives for `idleMs`. As long as data arrives, a
+ * download over a slow network may take any time.
  */
 export async function* linesOf(
   body: ReadableStream<Uint8Array>,
@@ -34,7 +36,7 @@ export async function* linesOf(
     }
     if (rest !== '') yield rest;
   } finally {
-    // Leaving early (a bad line, a lost lease) must not keep the connection open.
+    // An early exit (a bad line, a lost lease) must not leave the connection open.
     await reader.cancel().catch(() => undefined);
   }
 }
@@ -53,7 +55,7 @@ async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, idleM
   }
 }
 
-/** The body ended before its end. */
+/** The body broke off, or it contained a line that cannot be parsed. */
 export class CutStreamError extends Error {
   override name = 'CutStreamError';
 }

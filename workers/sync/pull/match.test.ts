@@ -19,7 +19,7 @@ function contact(nth: number, state: 'acked' | 'queued' | 'unsure' | 'attention'
   return { seq: nth, ...storedOp({ id: `op-${nth}`, name: 'log-contact', state, args, doubts }) };
 }
 
-test('S26 reads each acknowledged write once, however many lists come in, and the waiting ones never', () => {
+test('S26 parses each acknowledged write once, however many lists are read, and queued writes never', () => {
   const parse = vi.spyOn(MUTATIONS.get('log-contact')?.args ?? { safeParse: vi.fn() }, 'safeParse');
   const ops = [contact(1, 'acked'), contact(2, 'acked'), contact(3, 'queued')];
   const run = { bindings: new Map<string, number>(), queue: { all: () => ops } };
@@ -29,7 +29,7 @@ test('S26 reads each acknowledged write once, however many lists come in, and th
   expect(parse).toHaveBeenCalledTimes(2);
 });
 
-test('S26 a write that was acknowledged gets a row before an equal one, and one that its author is asked about gets it last', () => {
+test('S26 of equal creates, the acknowledged one gets the row first and one that needs review gets it last', () => {
   const ops = [contact(1, 'attention'), contact(2, 'unsure'), contact(3, 'acked')];
   const run = { bindings: new Map<string, number>(), queue: { all: () => ops } };
   const order = unboundCreates(run, 'contacts').map(({ op }) => op.id);

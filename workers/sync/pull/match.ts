@@ -7,13 +7,13 @@ import type { Run } from '../core/run.ts';
 import { feedOf } from '../sources/index.ts';
 import type { Incoming } from '../sources/source.ts';
 
-/** A create of this device that may come back in a list before its number is known here. */
+/** A create of this device that may appear in a list before its number is known here. */
 export interface UnboundCreate {
   op: Op;
   recognition: Recognition;
 }
 
-/** Creates of a table that left this device, or may have, and are not bound to a row yet (S15, S26). */
+/** Creates in a table that may have reached the server and are not bound to a row yet (S15, S26). */
 export function unboundCreates(
   run: Pick<Run, 'bindings'> & { queue: Pick<Run['queue'], 'all'> },
   table: TableName,
@@ -30,16 +30,16 @@ export function unboundCreates(
 }
 
 /**
- * Who of two equal creates gets a row. What has its receipt is there for certain: one whose answer was lost must not take
- * its row. One that its author is asked about waits for that answer; without the row, one that is looked for would
- * be sent again.
+ * Priority among equal creates that match the same row. An acknowledged create certainly exists, so a create whose
+ * answer was lost must not take its row. A create that needs review comes last: it waits for its author, while an
+ * unsure create without a match would be sent again.
  */
 function claimOf({ state }: Op): number {
   if (state === 'acked') return 2;
   return state === 'attention' ? 0 : 1;
 }
 
-/** A create whose receipt did not say the number, and that no list has shown yet. */
+/** True for a create whose receipt did not contain its number and that no list has shown yet. */
 export function hasNoNumber({ bindings }: Pick<Run, 'bindings'>, op: Op): boolean {
   const recognition = recognitionOf(op);
   if (!recognition || recognition.isAnswered === false) return false;
@@ -56,9 +56,9 @@ function mayHaveArrived(op: Op): boolean {
 }
 
 /**
- * The create that a row of the server answers: by the key of the write where the server keeps it,
- * else equal in every field, by this author, and unknown before the first send (S15).
- * @param whole the row with the mirror's own words for what the server left out
+ * Finds the create that a row of the server came from: by the key of the write if the server stores it, else by
+ * equality in every field, the same author, and a number unknown before the first send (S15).
+ * @param whole the row, with the mirror's default values for fields that the server left out
  */
 export function matchOf(
   creates: readonly UnboundCreate[],
@@ -66,7 +66,7 @@ export function matchOf(
   whole: Record<string, unknown>,
   run: Run,
 ): UnboundCreate | undefined {
-  // A row whose write carried no key has an empty one: it may be anybody's.
+  // An empty key means that the write had no key, so the row may be anybody's.
   if (row.createdByKey) return creates.find(({ op }) => op.id === row.createdByKey);
   const me = { id: run.ports.userId, names: run.names };
   return creates.find(
@@ -78,9 +78,9 @@ export function matchOf(
 }
 
 /**
- * True when a row that came after the first send, and that nothing here has written, may be this create with
- * something changed since (S17). No field of it proves that, so only its author can say. If the rows that existed
- * before the first send are unknown, an equal row proves nothing either.
+ * True if a row that appeared after the first send, and that no write of this device created, may be this create with
+ * later edits (S17). No field proves this, so only the author can decide. If the rows that existed before the first
+ * send are unknown, an equal row proves nothing either.
  */
 export async function hasPossibleMatch(
   run: Run,

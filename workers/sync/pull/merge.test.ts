@@ -14,13 +14,13 @@ const LISTS: Readonly<Record<string, TableName>> = {
   churches: 'churches',
 };
 
-test('S15 a read list forgets what was known of its rows in it, and in others that may have them', async () => {
+test('S15 reading a list forgets the known numbers of that list and of lists that may share its rows', async () => {
   const db = new Mirror('merge', 'relaxed', { indexedDB: new IDBFactory(), IDBKeyRange });
   const known = Object.entries(LISTS).map(
     ([key, table]) => [key, { table, ids: Promise.resolve([]) }] as const,
   );
   const knownIds = new Map(known);
-  // As much of a run as an empty list uses.
+  // The part of a run that merging an empty list uses.
   const run = {
     ports: { relaxed: db },
     queue: { all: () => [] },

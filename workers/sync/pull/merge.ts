@@ -15,20 +15,20 @@ import type { Fields, Incoming, RowContext, Source } from '../sources/source.ts'
 import { matchOf, type UnboundCreate, unboundCreates } from './match.ts';
 import { forgetUnreadable, putInQuarantine, type Unreadable } from './quarantine.ts';
 
-/** Larger puts wake every live query of the table; larger transactions make taps wait (S24). */
+/** Larger puts wake every live query of the table, and larger transactions delay taps (S24). */
 const ROWS_PER_SMALL_PUT = 49;
 const ROWS_PER_TRANSACTION = 100;
 const SMALL_DELTA = 250;
 
-/** One read of a list or of a page of the change feed, on its way into the mirror. */
+/** One read of a list, or of a page of the change feed, that is being merged into the mirror. */
 export interface Merge {
   run: Run;
   feed: string;
-  /** Logical time at which the read started: what was in flight since is fenced off (S23). */
+  /** Logical time at which the read started. Rows with writes in flight since then are held back (S23). */
   readTick: number;
-  /** True while the device has never read anything whole: there is nothing to compare rows with. */
+  /** True until the device has completed its first read: there are no rows to compare with yet. */
   isFirst?: boolean;
-  /** The list is still arriving: what cannot be read is counted once, with the whole of it. */
+  /** The list is still arriving. Unreadable rows are recorded later, with the complete list. */
   isEarly?: boolean;
 }
 
@@ -39,12 +39,15 @@ interface TableMerge extends Merge {
 
 export interface Merged {
   written: number;
-  /** Rows kept back by the fence: the feed must be read again. */
+  /** Number of rows held back because of a write in flight: the feed must be read again. */
   fenced: number;
   ids: number[];
 }
 
-/** The one gate through which rows come in (S22): each parsed alone, fenced, compared, then written. */
+/**
+ * The only way for rows into the mirror (S22). Each row is parsed alone, checked against writes in flight, compared and
+ * then written.
+ */
 export async function mergeRows(
   merge: Merge,
   source: Source,
@@ -71,7 +74,9 @@ export async function mergeRows(
   return merged;
 }
 
-/** What was known of this list, and of others that may have its rows: two of one kind have none in common. */
+/**
+ * Forgets the known numbers of this list and of lists that may share rows with it. Lists of the same kind share none.
+ */
 function forgetKnownIds({ run, feed, source }: TableMerge): void {
   const kindOf = (key: string) => key.split(':')[0];
   for (const [key, { table }] of run.knownIds) {
@@ -81,8 +86,8 @@ function forgetKnownIds({ run, feed, source }: TableMerge): void {
 }
 
 /**
- * False when the device has these very rows and no write on them: most lists bring nothing new, and then no
- * screen and no tap waits for a transaction that would write nothing (S24).
+ * False if the device has exactly these rows and no writes on them. Most lists contain nothing new, and then no screen
+ * or tap has to wait for a transaction (S24).
  */
 async function isNews(merge: TableMerge, chunk: readonly Incoming[]): Promise<boolean> {
   if (merge.isFirst) return true;
@@ -100,7 +105,7 @@ async function isNews(merge: TableMerge, chunk: readonly Incoming[]): Promise<bo
   });
 }
 
-/** The writes on these rows by row key, and the rows themselves in the same order. */
+/** Returns the writes on these rows by row key, and the stored rows in the given order. */
 async function onDevice(db: Mirror, { source, isFirst }: TableMerge, lids: readonly string[]) {
   const { table } = source;
   const [touching, before] = await Promise.all([
@@ -110,7 +115,7 @@ async function onDevice(db: Mirror, { source, isFirst }: TableMerge, lids: reado
   return { touching, before };
 }
 
-/** A row that does not parse is set aside alone, but counts as present if its number can be read. */
+/** Parses each row. A row that cannot be parsed is quarantined, but counts as present if its number can be read. */
 async function parseRows(
   merge: Merge,
   source: Source,
@@ -137,7 +142,7 @@ async function parseRows(
   return { good, ids };
 }
 
-/** The change feed brings each row's version, so that a device can check what it holds (change-feed.ts). */
+/** The change feed contains each row's version, so that a device can verify its mirror (change-feed.ts). */
 function withVersion(row: Incoming, wire: unknown): Incoming {
   const rev = isRecord(wire) ? wire.rev : undefined;
   return typeof rev === 'number' ? { ...row, fields: { ...row.fields, rev } } : row;
@@ -154,8 +159,8 @@ async function mergeChunk(
   for (const row of chunk) {
     const known = row.lid ?? run.lidOf(table, row.id);
     const create = known === undefined ? unboundMatch(merge, row) : undefined;
-    // Dexie follows a transaction through about 100 awaits in a row that are no request to it (its
-    // ZONE_ECHO_LIMIT), then loses it: only what asks the database may be awaited here.
+    // Await only database requests here: Dexie loses the transaction after about 100 other awaits in a row
+    // (ZONE_ECHO_LIMIT).
     const lid = create ? await lidByMatch(db, merge, row, create) : known;
     const isBound = create !== undefined && lid !== undefined;
     placed.push({ lid: lid ?? lidOf(row.id), row, isBound });
@@ -175,9 +180,9 @@ async function mergeChunk(
     }
     const known = ops.length > 0 ? await serverCopyOf(db, key) : before[index];
     const next = laidOver(source, known, lid, row);
-    // One that was bound just now may have brought this very copy along: it still has no number on the screen.
+    // A row bound just now may already have this server copy, but the row on the screen still lacks its number.
     if (sameRow(known, next) && !isBound) continue;
-    // The row has writes: the server copy moves in the shadow, the writes are replayed over it (S1).
+    // If the row has writes, its shadow gets the new server copy and the writes are replayed over it (S1).
     if (ops.length > 0) copies.set(key, next);
     else puts.push(next);
   }
@@ -189,8 +194,8 @@ async function mergeChunk(
 }
 
 /**
- * A list that was asked for before this may show the state before the write as that after it. The change feed is one
- * reader's, in order: what it does not show yet, it brings later.
+ * True if the list was requested before the latest change of the write, so that it may show the row with or without the
+ * write. The change feed is read in order by one reader and shows missing changes later.
  */
 function isCrossed(op: Op, readTick: number): boolean {
   return op.state === 'sending' || op.flightTick >= readTick;
@@ -208,11 +213,11 @@ async function opsTouching(
 ): Promise<Map<string, Op[]>> {
   if ((await db.ops.count()) === 0) return new Map();
   const keys = lids.map((lid) => rowKey(table, lid));
-  // One turn for all of them: a cursor over the index would take one for each.
+  // One round trip for all of them: a cursor over the index would need one for each.
   const touching = await Promise.all(
     keys.map((key) => db.ops.where('touches').equals(key).toArray()),
   );
-  // What is no op at all fences nothing, and what waits for its author is not on the screen.
+  // Unreadable ops are ignored, and ops that need review are not shown on the screen.
   const shown = touching.map((ops) => readable(ops).filter((op) => op.state !== 'attention'));
   return new Map(keys.flatMap((key, nth) => (shown[nth]?.length ? [[key, shown[nth]]] : [])));
 }
@@ -225,7 +230,7 @@ function unboundMatch(
   return matchOf(creates, row, laidOver(source, undefined, '', row), run);
 }
 
-/** The local key that the row has had since it was made here (S3, S26); undefined if it is another's. */
+/** Returns the local key under which the row was created here (S3, S26); undefined if it is not this create. */
 async function lidByMatch(
   db: Mirror,
   { run, feed }: Merge,
@@ -235,16 +240,16 @@ async function lidByMatch(
   const { table, lid } = create.recognition;
   const op = await db.ops.get(create.op.seq);
   if (!op || op.id !== create.op.id) return undefined;
-  // Without a list of what was there before the first send, only a row never seen can be this write.
+  // If the rows that existed before the first send are unknown, only a row that was never seen can be this write.
   const isAmbiguous = !row.createdByKey && op.knownIds === undefined;
   if (isAmbiguous && (await db.table(table).get(lidOf(row.id)))) return undefined;
-  // Where nothing was read before, every row is one never seen: only what has its receipt is there for certain (S17).
+  // If nothing was read before, no row was ever seen. Then only an acknowledged create certainly exists (S17).
   if (isAmbiguous && op.state !== 'acked' && !(await wasRead(db, feed))) return undefined;
   await run.bind(db, op, { table, lid, id: row.id });
   return lid;
 }
 
-/** True when this device has seen the rows of the list before: there, or in the change feed. */
+/** True if this device has read the rows of the list before, in the list itself or in the change feed. */
 async function wasRead(db: Mirror, feed: string): Promise<boolean> {
   const [list, changes] = await db.feeds.bulkGet([feed, CHANGES]);
   return (list?.readTick ?? 0) > 0 || (changes?.readTick ?? 0) > 0;

@@ -12,45 +12,45 @@ import { type Merge, mergeRows } from './merge.ts';
 import { forgetUnreadable } from './quarantine.ts';
 import { removeRows } from './remove.ts';
 
-/** Rows that are merged together while a page streams in. */
+/** Number of rows merged together while a page is arriving. */
 const BATCH = 500;
 
 export type End = Extract<ChangeLine, { kind: 'end' }>;
 type OfRow = Extract<ChangeLine, { kind: 'row' | 'gone' }>;
 
-/** A page that came to its end. */
+/** A page that was read to its end. */
 export interface Page {
   kind: 'page';
-  /** It belongs to a read that brings everything. */
+  /** The page belongs to a full read. */
   isFull: boolean;
-  /** A read begins here: what was seen before belongs to one that broke off. */
+  /** A read begins with this page: rows seen before belong to a read that broke off. */
   isFirst: boolean;
-  /** The server accepts no changes until then, in milliseconds since 1970. */
+  /** Time until which the server accepts no changes, in milliseconds since 1970. */
   frozenUntil: number | undefined;
-  /** Numbers of the rows that it showed, by table. */
+  /** Numbers of the rows on the page, by table. */
   seen: Map<TableName, number[]>;
   written: number;
   end: End;
 }
 
-/** Merges one page of the change feed. Returns why there is none; what has arrived of a page that breaks off is kept. */
+/** Merges one page of the change feed. If the page fails, returns the answer and keeps the rows that have arrived. */
 export async function readPage(merge: Merge, query: string): Promise<Page | Answer> {
   const { run, feed } = merge;
   const answer = await getLines(run, `/sync/changes${query}`);
   if (answer.kind !== 'stream') {
-    // No such address any more: the next run asks what kind of server this is (S27).
+    // The address no longer exists, so the next run determines the kind of server again (S27).
     if (answer.kind === 'refused' && answer.status === 404) run.memory.knowsServer = false;
     return answer;
   }
   const isFirst = query === '';
-  // A read from the start finds out again what does not parse.
+  // A read from the start detects unreadable rows again.
   if (isFirst) await forgetUnreadable(run, feed);
   const page = { isFull: false, isFirst, frozenUntil: undefined, seen: new Map(), written: 0 };
   const end = await readLines(merge, page, answer.body);
   return end ? { kind: 'page', ...page, end } : { kind: 'unknown', cause: 'cut' };
 }
 
-/** Merges the lines as they come, and keeps all that has arrived also where they break off. */
+/** Merges lines as they arrive. Lines that have arrived are kept even if the stream breaks off. */
 async function readLines(
   merge: Merge,
   page: Omit<Page, 'kind' | 'end'>,
@@ -58,7 +58,9 @@ async function readLines(
 ): Promise<End | undefined> {
   const waiting: OfRow[] = [];
   let end: End | undefined;
-  /** The batch before is written while the next one is read: a fault is met where that one, or the end, waits for it. */
+  /**
+   * A batch is written while the next one is read. Its error surfaces when the next batch, or the end, waits for it.
+   */
   let merging = Promise.resolve();
   const flush = async () => {
     await merging;
@@ -90,7 +92,7 @@ async function bringIn(
   lines: readonly OfRow[],
 ): Promise<void> {
   const { run, feed } = merge;
-  // Tables that this build does not know are left out.
+  // Rows of tables that this build does not know are skipped.
   const tables = new Set(lines.map((line) => line.table).filter(isTableName));
   for (const table of tables) {
     const own = lines.filter((line) => line.table === table);
@@ -109,8 +111,8 @@ async function bringIn(
 }
 
 /**
- * Takes away what a full read did not show (S25). The server says itself that this is everything, as it would say of
- * each row by a tombstone. `before`: the state of the change feed, where very much may have been held back.
+ * Removes rows that a full read did not show (S25). The server declares the read complete, which is as good as a
+ * tombstone for each missing row. `before`: the state of the change feed, which may contain a held removal.
  */
 export async function removeUnseen(
   run: Run,
@@ -139,10 +141,10 @@ export async function removeUnseen(
   return { gone, held };
 }
 
-/** Local keys of all rows, also of those that an own deletion hides: their server copies would come back after it. */
+/** Local keys of all rows, including rows hidden by a pending deletion: their server copies would reappear after it. */
 async function keysOnDevice(db: Mirror, table: TableName): Promise<string[]> {
   const prefix = rowKey(table, '');
-  // Keys alone: a cursor over a hundred thousand rows would take seconds.
+  // Reads only the keys: a cursor over a hundred thousand rows would take seconds.
   const [shown, copied] = await Promise.all([
     db.rows(table).toCollection().primaryKeys(),
     db.shadows.filter(({ key, truth }) => truth !== null && key.startsWith(prefix)).primaryKeys(),

@@ -12,15 +12,15 @@ import { holderNow } from './holder.ts';
 import { readFeed } from './read-feed.ts';
 import { removeRows } from './remove.ts';
 
-/** A feed that no screen asked for in this time is not read any more. */
+/** A feed that no screen has requested for this long is no longer read. */
 const WANTED_FOR_MS = 30 * 24 * 3_600_000;
-/** Sending continues for at most this long before due lists are read. */
+/** While writes are being sent, urgent lists are read at most this often. */
 const READ_WHILE_SENDING_MS = 10_000;
-/** Lists read at a time, so that one that hangs stops no other (S29). */
+/** Number of lists read concurrently, so that a list that hangs does not stop the others (S29). */
 const LISTS_AT_ONCE = 2;
 
 /**
- * Brings in what is due (S29): by the change feed where it is offered, else list by list. `isForced`: also what is fresh,
+ * Reads what is due (S29): the change feed if the server offers it, else the lists. `isForced`: also reads fresh lists,
  * once in this run.
  */
 export async function pull(run: Run, isForced: boolean): Promise<void> {
@@ -33,7 +33,7 @@ async function pullChanges(run: Run, isForced: boolean): Promise<void> {
   const states = await run.ports.relaxed.feeds.toArray();
   const changes = states.find((state) => state.key === CHANGES) ?? unreadFeed(CHANGES);
   if (isPostponed(run, changes)) return;
-  // A screen that wants one list wants the changes of all: there is one feed.
+  // A screen that requests any list causes a read of the change feed, which covers all lists.
   const wanted = states.filter((state) => state.dirty);
   const isUrgent = wanted.length > 0 || awaitedFeeds(run, states).has(CHANGES);
   const mustRead = isForced && !run.hasRead.has(CHANGES);
@@ -49,7 +49,7 @@ async function pullChanges(run: Run, isForced: boolean): Promise<void> {
 }
 
 async function pullLists(run: Run, isForced: boolean): Promise<void> {
-  // Once a run: a refused call is not asked again at each step.
+  // Once per run, so that a refused call is not repeated at each step.
   run.holder ??= holderNow(run, isForced);
   const holder = await run.holder;
   const standing = holder ? standingFeeds(holder, run.ports.userId) : ['profile'];
@@ -58,11 +58,11 @@ async function pullLists(run: Run, isForced: boolean): Promise<void> {
 
   const ofHub = await hubContacts(run);
   if (holder && !may(holder, 'readAllContacts')) await dropStrangers(run, new Set(ofHub));
-  // A list for which a role was lost is asked for once more, so that two facts can agree (S36).
+  // A list is read once more after its role was lost, so that two pieces of evidence can agree (S36).
   const read = await run.ports.relaxed.feeds.filter(({ readAt }) => readAt > 0).toArray();
   const lost = read.map(({ key }) => key).filter((key) => holder && isOutOfReach(key, holder));
   const due = await dueFirst(run, isForced, [...ofHub, ...lost]);
-  // Contacts of the leader's own hub before lists that others need: a directory may take minutes (S29).
+  // Contacts of the leader's own hub come before other lists, because a directory may take minutes (S29).
   const others = due.filter((key) => !isOfContacts(key) && !isStanding(key));
   await readTogether(run, [...due.filter(isOfContacts), ...others]);
 }
@@ -72,8 +72,8 @@ function isOfContacts(key: string): boolean {
 }
 
 /**
- * Keys to read now: what a screen or a write waits for first, then the oldest; lists that fail come last. `standing`
- * lists are read whether or not a screen asks for them.
+ * Keys to read now: lists that a screen or a write waits for come first, then the oldest; failing lists come last.
+ * `standing` lists are read whether or not a screen requests them.
  */
 async function dueFirst(
   run: Run,
@@ -82,7 +82,7 @@ async function dueFirst(
 ): Promise<string[]> {
   const stored = await run.ports.relaxed.feeds.toArray();
   const awaited = awaitedFeeds(run, stored);
-  // A write that leaves in a moment would have its list read once more: it is read after that one (S9, S23).
+  // A list is read after the pending writes on it have been sent, or it would have to be read twice (S9, S23).
   const leaving = new Set(listsOfLeaving(run));
   for (const key of leaving) awaited.delete(key);
   const states = new Map(stored.map((state) => [state.key, state]));
@@ -92,7 +92,7 @@ async function dueFirst(
   }
   const isWanted = (state: FeedState) => state.dirty || awaited.has(state.key);
   const isUrgent = (state: FeedState) => isWanted(state) && !leaving.has(state.key);
-  // What failed may hang for half a minute: whatever is well comes before it.
+  // A failing address may hang for half a minute, so healthy ones come first.
   const rank = (state: FeedState) =>
     Number(!isWanted(state)) + 2 * Number((state.failures ?? 0) > 0);
   const triedAt = ({ lastTryAt = 0, readAt }: FeedState) => Math.max(lastTryAt, readAt);
@@ -105,7 +105,7 @@ async function dueFirst(
     .map((state) => state.key);
 }
 
-/** Lists that show a write which may leave now or is in flight. */
+/** Lists that show a write which may be sent now or is in flight. */
 function listsOfLeaving({ queue, ports, isReference }: Run): string[] {
   const next = queue.ready(ports.clock.now(), ports.userId, Number.POSITIVE_INFINITY);
   const inFlight = queue.all().filter(({ state }) => state === 'sending');
@@ -113,30 +113,30 @@ function listsOfLeaving({ queue, ports, isReference }: Run): string[] {
 }
 
 function isInUse({ ports }: Run, state: FeedState): boolean {
-  // Who is in the directory once is not known by another list.
+  // The directory stays in use once it was read: no other list shows who is still in it.
   const isKept = state.key === DIRECTORY && state.readAt > 0;
   return isKept || ports.clock.now() - state.wantedAt < WANTED_FOR_MS;
 }
 
-/** While writes are in flight, the rows they touch would be kept back: what is urgent is read every 10 s then (S23). */
+/** While writes are in flight, their rows would be held back, so urgent lists are read only every 10 s (S23). */
 function isDue(run: Run, state: FeedState, isUrgent: boolean): boolean {
   if (state.readAt === 0 || (state.failures ?? 0) > 0 || !isFresh(run, state.readAt)) return true;
   const sinceMs = elapsed(run.ports.clock.now(), state.lastTryAt ?? 0);
   return isUrgent && (run.slots.isEmpty || sinceMs >= READ_WHILE_SENDING_MS);
 }
 
-/** Earliest moment at which a list is due, or one that failed wants to be read again (S29). */
+/** The earliest time at which a list is due or a failed list may be retried (S29). */
 export async function nextReadAt(run: Run): Promise<number> {
   const { clock, relaxed, times } = run.ports;
   const now = clock.now();
   const states = await relaxed.feeds.toArray();
   const waits = states.filter((one) => isPostponed(run, one)).map(({ nextAt = 0 }) => nextAt);
-  // What is overdue after a run cannot be read now: it would be asked for in a circle.
+  // A list that is still overdue after a run cannot be read now. Counting it would start one run after another.
   const due = states.map(({ readAt }) => readAt + times.fresh).filter((at) => at > now);
   return Math.min(...waits, ...due, now + times.fresh);
 }
 
-/** Lists of contacts of the leader's own hub, by key (S29: offline for the whole hub). */
+/** Keys of the contact lists of the leader's own hub (S29: available offline for the whole hub). */
 async function hubContacts(run: Run): Promise<string[]> {
   const { relaxed, userId } = run.ports;
   if (!(await relaxed.feeds.get(`hub:${userId}`))) return [];
@@ -145,9 +145,9 @@ async function hubContacts(run: Run): Promise<string[]> {
 }
 
 /**
- * Contacts of planters who are in another hub by now, and whom no screen shows, leave the device (S36). A hub list
- * that was read before the contacts is no evidence: the planter may have come back since. Where an own write on the
- * planter waits, such as the move itself, it is not known yet: the server may refuse it.
+ * Removes contacts of planters who have moved to another hub and whom no screen shows (S36). A hub list older than the
+ * contacts is no evidence: the planter may have come back since. Contacts also stay while a write on the planter is
+ * pending: it may be the move itself, which the server may still refuse.
  */
 async function dropStrangers(run: Run, ofHub: ReadonlySet<string>): Promise<void> {
   const { relaxed, userId } = run.ports;

@@ -3,14 +3,14 @@ import { isConfidential } from '../core/confidential.ts';
 import type { Run } from '../core/run.ts';
 import { fingerprint } from '../sources/source.ts';
 
-/** A row that did not parse (S22). */
+/** A row that could not be parsed (S22). */
 export interface Unreadable {
   raw: unknown;
   reason: string;
   id: number | undefined;
 }
 
-/** Kept alone, with its reason: it never fails its list. */
+/** Stores unreadable rows with the reason, so that they do not fail the whole list. */
 export async function putInQuarantine(
   { run, feed }: { run: Run; feed: string },
   table: TableName,
@@ -27,14 +27,14 @@ export async function putInQuarantine(
   await run.write('quarantine', ['quarantine', 'meta'], (db) => db.quarantine.bulkPut(rows));
 }
 
-/** True where rows of the list did not parse. */
+/** True if rows of the list could not be parsed. */
 export async function hasUnreadable({ ports }: Run, feed: string): Promise<boolean> {
   return (await ports.relaxed.quarantine.where('feed').equals(feed).count()) > 0;
 }
 
 /**
- * Rows that were read since, or that are gone, are unreadable no longer. Without `these`, all of the list: each read of
- * it finds out again what does not parse.
+ * Clears the quarantine of rows that have since been read or are gone. Without `these`, clears the whole list: each
+ * read detects unreadable rows again.
  */
 export async function forgetUnreadable(
   run: Run,
@@ -48,7 +48,7 @@ export async function forgetUnreadable(
   });
 }
 
-/** Screens count the keys that begin with their list and table (src/db/queries/feeds.ts). */
+/** Screens count keys by this prefix of list and table (src/db/queries/feeds.ts). */
 function keyOf(feed: string, table: TableName, row: number | string): string {
   return `${feed}:${table}:${row}`;
 }

@@ -24,35 +24,35 @@ import { isListRefusal, noteRefusal } from './refused-list.ts';
 import { removeRows, takeOut } from './remove.ts';
 
 /**
- * What a read came to. `cut`: merged, but the list may continue where the server stopped, so that a row it lacks may
- * still be there. `fenced`: rows were kept back. `lost`: the list is gone for this person, which says nothing of what
- * was in it.
+ * The result of a read. `cut`: merged, but the list may continue where the server stopped, so a missing row may still
+ * exist. `fenced`: some rows were held back. `lost`: this person can no longer see the list, which says nothing about
+ * its rows.
  */
 export type Reading = 'whole' | 'cut' | 'fenced' | 'failed' | 'lost';
 
-/** A server that ignored `limit` and `offset` (S25) is not asked to page again sooner. */
+/** If a server ignored `limit` and `offset` (S25), paging is not tried again sooner. */
 const TRY_PAGES_AGAIN_MS = 24 * 3_600_000;
-/** A list without addresses of its rows and of fewer rows than this is not taken for one that was cut. */
+/** A list whose rows have no addresses counts as complete if it has fewer rows than this. */
 const SHORT_LIST = 10;
-/** What must lie between two empty lists that both prove something, in times of `secondLook`: a day. */
+/** Time between two empty lists that count as evidence, in multiples of `secondLook`: one day. */
 const EMPTY_IS_SLOW = 144;
 
-/** Rows that are brought in together while the rest of a long list still arrives (S24). */
+/** Number of rows merged together while the rest of a long list is still arriving (S24). */
 const BATCH = 200;
 
-/** Reads whatever shows the writes of a documented list: that list, or the change feed (S9). */
+/** Reads the source that shows writes on a documented list: the list itself or the change feed (S9). */
 export async function readCovering(run: Run, key: string): Promise<Reading> {
   const feed = feedOf(key, run);
   if (run.isReference) {
     if (!(await readChanges(run))) return 'failed';
-    // The change feed shows what belongs to a record only to those who see the record (S17).
+    // The change feed contains what belongs to a record only for people who can see the record (S17).
     const owner = feed?.of && rowKey(feed.of.table, feed.of.lid);
     return owner && !(await serverCopyOf(run.ports.relaxed, owner)) ? 'lost' : 'whole';
   }
   return feed ? readFeed(run, feed) : 'failed';
 }
 
-/** One read of a list on its way into the mirror. */
+/** One read of a list that is being merged into the mirror. */
 interface Read {
   run: Run;
   feed: Feed;
@@ -64,7 +64,7 @@ interface Read {
   fenced: number;
 }
 
-/** One read of a documented list, page by page where the server pages, merged as it comes. */
+/** Reads a documented list, page by page if the server pages, and merges the rows as they arrive. */
 export async function readFeed(run: Run, feed: Feed): Promise<Reading> {
   const readTick = await run.readTickNow();
   const wasAlone = run.slots.isEmpty;
@@ -90,8 +90,8 @@ export async function readFeed(run: Run, feed: Feed): Promise<Reading> {
 }
 
 /**
- * Rows of a list that is still arriving. On a slow line a screen fills while it is read, and what has arrived is kept
- * when the line breaks (S22). They prove nothing: the whole list is judged once it is there.
+ * Merges rows while their list is still arriving. On a slow connection the screen fills gradually, and rows that have
+ * arrived are kept if the connection breaks (S22). They prove nothing: only the complete list is evidence.
  */
 function earlyRows(merge: Merge, { key, source, shared }: Feed) {
   const reader = new JsonRows();
@@ -109,7 +109,7 @@ function earlyRows(merge: Merge, { key, source, shared }: Feed) {
   }
 
   return {
-    /** Never throws, since the request would be taken for failed: `end` does. */
+    /** Never throws, because the request would then count as failed. `end` throws instead. */
     async take(text: string): Promise<void> {
       waiting.push(...reader.push(text));
       if (waiting.length < BATCH || failure) return;
@@ -117,7 +117,7 @@ function earlyRows(merge: Merge, { key, source, shared }: Feed) {
         failure = { error };
       });
     },
-    /** Keeps what has arrived where the list did not come to its end. Throws what went wrong on the way. */
+    /** Keeps the rows that have arrived even if the list is incomplete. Throws an earlier error of `take`. */
     async end(isComplete: boolean): Promise<void> {
       if (failure) throw failure.error;
       if (!isComplete && waiting.length > 0) await bringIn();
@@ -125,7 +125,10 @@ function earlyRows(merge: Merge, { key, source, shared }: Feed) {
   };
 }
 
-/** Known before its rows come in: were this to break off, nobody would ask whether they may still be seen (S36). */
+/**
+ * Records the list before its rows are merged. Otherwise, if the read broke off, nothing would check whether this
+ * person may still see the rows (S36).
+ */
 async function noteBegun(run: Run, { key }: Feed): Promise<void> {
   if (await run.ports.relaxed.feeds.get(key)) return;
   await run.write('feed begun', ['feeds', 'meta'], (db) => updateFeed(db, key, {}));
@@ -139,17 +142,17 @@ async function take(read: Read, rows: readonly unknown[]): Promise<void> {
   read.rows += rows.length;
 }
 
-/** How far a read came. */
+/** How far a read got. */
 interface End {
-  /** Nothing follows: a total is stated, or the server honoured a limit and gave fewer rows. */
+  /** Nothing follows: all rows of a stated total were read, or the server honored a limit and returned fewer rows. */
   isProven: boolean;
-  /** More follows, or may follow. */
+  /** More rows follow, or may follow. */
   isCut: boolean;
   ignoresPaging?: boolean;
   total: number | undefined;
 }
 
-/** Reads on where the list may have been cut, or where a row is missing. */
+/** Reads further pages if the list may have been cut or if a row is missing. */
 async function toTheEnd(read: Read, first: ListRead): Promise<End> {
   const { run, before } = read;
   const { total, isPartial } = first;
@@ -170,7 +173,7 @@ async function toTheEnd(read: Read, first: ListRead): Promise<End> {
   return { isProven, isCut, ignoresPaging: pages.ignoresPaging, total };
 }
 
-/** What the read says of rows that it lacked, and that it was read at all: in one transaction. */
+/** Stores the result of the read and the evidence about missing rows in one transaction. */
 async function note(read: Read, end: End): Promise<void> {
   const { run, feed, readTick, wasAlone, before, rows, fenced } = read;
   const verdict = await judge(read, end);
@@ -210,7 +213,7 @@ async function judge(read: Read, end: End): Promise<Pick<FeedState, 'absent' | '
     own,
   };
   const { gone, ...rest } = judgeAbsence(list, before);
-  // A row of another hub is still a planter; one whose own address is refused is not.
+  // A planter in another hub still exists; one whose own address is refused does not.
   const isRefused = (lid: string) => own.get(lid) === 'refused';
   await removeRows(run, table, gone.filter(isRefused));
   await takeOut(
@@ -222,8 +225,8 @@ async function judge(read: Read, end: End): Promise<Pick<FeedState, 'absent' | '
 }
 
 /**
- * Rows without addresses of their own cannot be asked for. Their list counts as whole where it holds fewer rows
- * than the server gave before, or so few that no server cuts a list there.
+ * Rows without addresses of their own cannot be requested. Their list counts as complete if it has fewer rows than the
+ * server returned before, or so few that no server cuts a list there.
  */
 function isWholeByLength({ feed, rows, before }: Read, { isCut }: End): boolean {
   const { address, isAppendOnly } = feed.source;
@@ -232,15 +235,15 @@ function isWholeByLength({ feed, rows, before }: Read, { isCut }: End): boolean 
 }
 
 /**
- * A list may bring rows that the change feed never names, and take away what it names once: should the feed be back, it
- * is read from its start (S27).
+ * Reading a list may add rows that the change feed does not contain, or remove rows that it sends only once. If the
+ * change feed becomes available again, it is therefore read from its start (S27).
  */
 async function readChangesWhole(db: Mirror): Promise<void> {
   const changes = await db.feeds.get(CHANGES);
   if (changes?.cursor !== undefined) await restartChanges(db);
 }
 
-/** Facts of other tables that a whole list shows, such as the last contact of its planter. */
+/** Stores facts about other tables that follow from a complete list, such as the last contact of its planter. */
 async function mergeDerived(run: Run, feed: Feed): Promise<void> {
   if ((await feed.derive(run.ports.relaxed)).length === 0) return;
   await run.write('derived', ALL_TABLES, async (db) => {

@@ -17,7 +17,7 @@ const GONE = new Set([401, 403, 404, 410]);
 
 type Refused = Extract<Answer, { kind: 'forbidden' | 'refused' | 'unknown' }>;
 
-/** This person may not see the list, or what it belongs to does not exist; also where a page says so (S25). */
+/** True if this person may not see the list, or its record does not exist, even if the answer is a web page (S25). */
 export function isListRefusal(answer: ListAnswer): answer is Refused {
   if (answer.kind === 'forbidden') return true;
   if (answer.kind === 'refused') return GONE.has(answer.status);
@@ -25,8 +25,8 @@ export function isListRefusal(answer: ListAnswer): answer is Refused {
 }
 
 /**
- * A refused list is a failure of that list. Its rows leave the device only where the person's own record agrees, where
- * that person says so, or at the second refusal if the list is one record's own address or its record has gone (S25, S36).
+ * A refusal counts as a failure of that list. Its rows are removed if the person's own record agrees, if the person
+ * agrees, or at the second refusal if the list is the address of one record or its record is gone (S25, S36).
  */
 export async function noteRefusal(
   { run, feed, readTick }: { run: Run; feed: Feed; readTick: number },
@@ -34,7 +34,7 @@ export async function noteRefusal(
 ): Promise<'failed' | 'lost'> {
   const { relaxed, clock, times } = run.ports;
   if (isNoFailure(run, answer)) return 'failed';
-  // Somebody has signed in since: it is not known which token was refused, and the new one is asked next.
+  // Somebody has signed in since. It is unknown which token was refused, so the new one is tried next.
   if ((await run.ports.session())?.token !== run.session.token) {
     await noteFailedRead(run, feed.key, answer);
     return 'failed';
@@ -48,7 +48,7 @@ export async function noteRefusal(
     session: run.session.savedAt,
     hasLostRole: await hasLostRole(run, feed),
     isOwnAddress,
-    // Nothing waits to be shown in it any more.
+    // The record that the list belongs to has left the device.
     isOfGone: of !== undefined && !(await relaxed.table(of.table).get(of.lid)),
   };
   const { verdict, refused } = judgeRefusal(refusal, before?.refused);
@@ -64,7 +64,7 @@ export async function noteRefusal(
   const since = before?.held?.why === 'refused' ? before.held.since : now;
   const held = { why: 'refused' as const, rows: scope.length, of: scope.length, since };
   await noteFailedRead(run, feed.key, answer, {
-    // Acknowledged writes do not wait forever for a list that may never be read again (S9).
+    // Acknowledged writes must not wait forever for a list that may never be read again (S9).
     ...(isHeld ? { readTick } : {}),
     refused,
     held: isHeld && scope.length > 0 ? held : undefined,
@@ -72,7 +72,7 @@ export async function noteRefusal(
   return isHeld ? 'lost' : 'failed';
 }
 
-/** A list that has left the device: no screen waits for it, and it is not read again unasked. */
+/** The state of a list that has left the device: it is read again only if a screen requests it. */
 const LEFT: Partial<FeedState> = {
   readAt: 0,
   wantedAt: 0,
@@ -83,8 +83,8 @@ const LEFT: Partial<FeedState> = {
 };
 
 /**
- * A second fact that agrees with a refusal (S36): the person's own record, read lately and with its roles, has none that
- * this list is for; or the list is that of a planter for whom the server has named another hub.
+ * True if a second fact agrees with the refusal (S36): recently read roles of this person do not include one that this
+ * list requires, or the list belongs to a planter whom the server assigns to another hub.
  */
 async function hasLostRole({ ports }: Run, { key, shared }: Feed): Promise<boolean> {
   const { relaxed, clock, times, userId } = ports;

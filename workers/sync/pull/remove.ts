@@ -6,10 +6,10 @@ import type { TableName } from '#db/tables/index.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import type { Feed } from '../sources/list.ts';
 
-/** Rows of one transaction: a tap must not wait for a long list (S24). */
+/** Number of rows per transaction, so that no tap waits for a long list (S24). */
 const CHUNK = 49;
 
-/** Takes rows off the device that the server does not have, or no longer shows to this person (S25, S36). */
+/** Removes rows that the server does not have or no longer shows to this person (S25, S36). */
 export async function removeRows(
   run: Run,
   table: TableName,
@@ -26,7 +26,7 @@ export async function removeRows(
   }
 }
 
-/** Rows that leave the device, or only this list where another one still has them (`Left`). */
+/** Removes rows from the device, or only from this list if another list still has them (`Left`). */
 export async function takeOut(run: Run, feed: Feed, lids: readonly string[]): Promise<void> {
   const { left, source } = feed;
   const other = left && (await run.ports.relaxed.feeds.get(left.still));
@@ -41,7 +41,7 @@ export async function takeOut(run: Run, feed: Feed, lids: readonly string[]): Pr
   }
 }
 
-/** A row with writes keeps them: the writes are replayed over nothing, and meet their answer (S25). */
+/** Writes on removed rows stay: they are replayed without a server copy and still get their answers (S25). */
 async function removeAll(db: Mirror, run: Run, rows: readonly { table: TableName; lid: string }[]) {
   await run.setServerCopies(db, new Map(rows.map(({ table, lid }) => [rowKey(table, lid), null])));
 }

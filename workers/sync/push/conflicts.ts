@@ -10,22 +10,22 @@ import { sealedFor } from '../core/confidential.ts';
 import { OP_TABLES, type Run } from '../core/run.ts';
 import type { Attempt } from './request.ts';
 
-/** What is put before the author of an edit, by its name, and what it shows. */
+/** A question to the author of an edit: its name and the data that it shows. */
 export type Question = NonNullable<Reason['question']>;
 
-/** Path of the record that a write is compared with before it is first sent; undefined if there is none. */
+/** Path of the record that is read before a write is sent; undefined if there is none. */
 export function readBeforeWrite(
   { op, mutation, args, calls }: Attempt,
   ids: Ids,
 ): string | undefined {
   const fresh = calls[op.step]?.fresh;
-  // Between two calls of one write the record is what the first of them made of it (S18).
+  // After the first call, the record already contains this write's own change, so it is not compared again (S18).
   return op.step > 0 ? fresh : (fresh ?? mutation.conflict?.read?.(args, ids));
 }
 
 /**
- * What the record says to a write that is about to be sent (S28). `mine`: another's value is overwritten. Returns the
- * question to the author where the rule is `ask` and somebody else changed the same field.
+ * Compares the record with a write that is about to be sent (S28). `mine`: the other value is overwritten and kept.
+ * Returns a question to the author if the rule is `ask` and somebody else changed the same field.
  */
 export async function questionBefore(
   run: Run,
@@ -42,7 +42,7 @@ export async function questionBefore(
   return undefined;
 }
 
-/** The same question, when the server found it between the read and the write. */
+/** The same question if the server detects the conflict between the read and the write. */
 export function questionIn(
   mutation: Mutation,
   args: unknown,
@@ -56,7 +56,7 @@ export function questionIn(
   return conflicts.length > 0 ? question(rule, args, conflicts, stale.data.current) : undefined;
 }
 
-/** The body, with the values that the author saw, for a server that compares them itself. */
+/** Adds the values that the author saw to the body, for servers that compare them. */
 export function withBase(mutation: Mutation, args: unknown, body: unknown): unknown {
   const rule = mutation.conflict;
   if (rule?.kind !== 'ask' || typeof body !== 'object' || body === null) return body;

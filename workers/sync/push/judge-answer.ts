@@ -14,7 +14,7 @@ import * as to from '../core/transitions.ts';
 import { type Question, questionIn } from './conflicts.ts';
 import type { Attempt, WriteAnswer } from './request.ts';
 
-/** What one answer makes of the writes that it was given to (S14). Answers those of which another call follows. */
+/** Applies an answer to the writes that it answers (S14). Returns the attempts that continue with another call. */
 export async function judge(
   run: Run,
   sent: readonly Attempt[],
@@ -51,7 +51,7 @@ async function each(
   return next;
 }
 
-/** The next call follows; after the last one the write is done. */
+/** Advances to the next call; after the last call the write is done. */
 async function callDone(run: Run, attempt: Attempt, receipt: to.Receipt): Promise<Attempt[]> {
   const { op, calls } = attempt;
   if (op.step + 1 < calls.length) {
@@ -63,8 +63,8 @@ async function callDone(run: Run, attempt: Attempt, receipt: to.Receipt): Promis
 }
 
 /**
- * Known not executed: a failure of this one address, and no doubt (S14). Those of a batch wait for the same moment, so
- * that they stay together.
+ * The retry of writes that were certainly not executed: only this address failed (S14). The writes of a batch get the
+ * same time, so that they stay together.
  */
 export function notExecuted(run: Run, ops: readonly Op[], answer: NoAnswer): to.Later {
   const now = run.ports.clock.now();
@@ -89,7 +89,7 @@ export function receiptOf(
   return { op, revision, created, deleted: mutation.deletes?.(args) };
 }
 
-/** Number of the row that this write created, where the receipt says it. */
+/** The row that this write created, if the receipt contains its number. */
 function createdRow(mutation: Mutation, args: unknown, body: unknown): Created | undefined {
   const recognition = mutation.recognise?.(args);
   const id = idIn(recordIn(body)?.id);
@@ -120,14 +120,14 @@ async function refusedOrDone(
 }
 
 /**
- * The row of a deletion that was answered with 404. A change feed names deleted rows itself, and would never again bring one
- * that is still there; a list brings it with its next read.
+ * The row of a deletion that was answered with 404. If the row still exists after all, the next read of a list shows it
+ * again, but a change feed would not. There, the feed itself reports the deletion.
  */
 function goneBefore(run: Run, mutation: Mutation, args: unknown): RowKey | undefined {
   return run.isReference ? undefined : mutation.deletes?.(args);
 }
 
-/** Before its author, with what the server said and named. */
+/** Asks the author to review a refused write, with the server's message and details. */
 export async function refused(run: Run, op: Op, answer: Answer): Promise<void> {
   run.counts.refused += 1;
   if (answer.kind === 'forbidden') {
@@ -144,7 +144,7 @@ export async function refused(run: Run, op: Op, answer: Answer): Promise<void> {
   });
 }
 
-/** With what the form of the write calls each field that was wrong. */
+/** Adds the labels that the form uses for the invalid fields. */
 function withLabels<T extends Pick<Reason, 'fields'>>(op: Op, told: T): T {
   const read = readOp(op);
   const labels = read.kind === 'read' ? read.mutation.labels?.(read.args) : undefined;
@@ -156,7 +156,7 @@ function withLabels<T extends Pick<Reason, 'fields'>>(op: Op, told: T): T {
   return { ...told, fields };
 }
 
-/** What the reference server says beside its sentence: the code of the refusal, and which fields were wrong. */
+/** What the reference server returns besides its message: the code of the refusal and the invalid fields. */
 function toldIn(body: unknown): Pick<Reason, 'code' | 'values' | 'fields'> {
   const refusal = Refusal.safeParse(body);
   if (!refusal.success) return {};
@@ -175,7 +175,7 @@ async function outcomeUnknown(
   const ops = sent.map(({ op }) => op);
   const later = notExecuted(run, ops, answer);
   const [one, another] = sent;
-  // A batch has keys.
+  // The writes of a batch have keys, so all of them can be resent.
   if (another) await to.sendLater(run, ops, { ...later, inDoubt: true });
   else if (one) await loseAnswer(run, one.op, { settledAt, mutation: one.mutation, later });
 }
@@ -183,13 +183,13 @@ async function outcomeUnknown(
 interface LostAnswer {
   /** When the server must have finished, in milliseconds since 1970. */
   settledAt: number;
-  /** Undefined where this build cannot read the write. */
+  /** Undefined if this build cannot read the write. */
   mutation: Mutation | undefined;
   /** When the write may be sent again, if that is safe. */
   later: to.Later;
 }
 
-/** S15, S16: send again where that is safe, else find out first. */
+/** Retries a write whose answer was lost if that is safe, else finds out first what became of it (S15, S16). */
 export async function loseAnswer(
   run: Run,
   op: Op,
@@ -200,12 +200,12 @@ export async function loseAnswer(
     await to.becomeUnsure(run, op, settledAt, later.failure);
     return;
   }
-  // A newer write of the lane must not be overtaken by this one (S19).
+  // This request may still be executed, so no newer write of its lanes may be sent before it must have ended (S19).
   if (!isKeyed) run.queue.holds = await holdLanes(run, op, settledAt);
   await to.sendLater(run, [op], { ...later, inDoubt: true });
 }
 
-/** Holds the lanes of a write whose answer was lost, and forgets holds that are over. */
+/** Holds the lanes of a write whose answer was lost, and drops holds that are over. */
 async function holdLanes(run: Run, op: Op, until: number): Promise<LaneHolds> {
   const now = run.ports.clock.now();
   return run.writeStrict('hold', ['meta'], async (db) => {
@@ -218,7 +218,7 @@ async function holdLanes(run: Run, op: Op, until: number): Promise<LaneHolds> {
   });
 }
 
-/** Somebody else changed the same field: its author decides, and nothing leaves until then (S28). */
+/** Asks the author to decide after somebody else changed the same field. The write is not sent until then (S28). */
 export async function ask(run: Run, { op, mutation }: Attempt, question: Question): Promise<void> {
   const data = await sealedFor(run, mutation, question.data);
   await to.refuse(run, op, { kind: 'question', message: '', question: { ...question, data } });

@@ -11,7 +11,7 @@ const refused: Answer = { kind: 'refused', status: 404, message: '', body: null 
 const row = { id: '7', name: 'Grace' };
 const listed = ok({ churches: [{ id: 6 }, row] });
 
-/** What is read of church 7 from a server that answers so, and what was asked. */
+/** Reads church 7 from a server with these answers; also returns the requested paths. */
 async function freshFrom(own: Answer, list: Answer = listed) {
   const asked: string[] = [];
   const read = async (path: string) => {
@@ -22,21 +22,21 @@ async function freshFrom(own: Answer, list: Answer = listed) {
   return { answer, asked };
 }
 
-test('a church is read at its own address, which has more than the list', async () => {
+test('reads a church at its own address, which has more fields than the list', async () => {
   const own = ok({ church: { ...row, founded: 1950 } });
   const { answer, asked } = await freshFrom(own);
   expect(answer).toBe(own);
   expect(asked).toEqual(['/churches/7']);
 });
 
-describe('its row in the list is in', () => {
+describe('reads its row in the list instead', () => {
   test.each([
     ['refuses the address', refused],
     ['answers it with a page', { kind: 'unknown', cause: 'not-json', status: 200 } as const],
     ['breaks at it', { kind: 'unknown', cause: 'gateway', status: 500 } as const],
     ['answers it with another record', ok({ data: { id: 8 } })],
     ['answers it with the whole list', listed],
-  ])('where the server %s', async (_what, own) => {
+  ])('if the server %s', async (_what, own) => {
     const { answer } = await freshFrom(own);
     expect(answer).toEqual({ kind: 'ok', status: 200, body: row });
   });
@@ -51,13 +51,13 @@ test.each([
   { kind: 'busy', status: 503, retryAfterMs: 1 } as const,
   { kind: 'unknown', cause: 'offline' } as const,
   { kind: 'unauthorized', message: '' } as const,
-])('where nobody may answer now ($kind) the list is not asked for', async (own) => {
+])('does not request the list while no answer is possible ($kind)', async (own) => {
   const { answer, asked } = await freshFrom(own);
   expect(answer).toBe(own);
   expect(asked).toEqual(['/churches/7']);
 });
 
-test('an answer without a list is no proof that the church is gone', async () => {
+test('an answer without a list does not prove that the church is gone', async () => {
   const { answer } = await freshFrom(refused, ok({ success: true }));
   expect(answer.kind).toBe('unknown');
 });

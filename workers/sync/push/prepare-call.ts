@@ -23,7 +23,7 @@ export interface Prepared {
 
 type Outcome = Prepared | 'done already' | undefined;
 
-/** Reads what the request must be built on (S4, S18); undefined when that failed, and nothing was sent. */
+/** Reads the record that the request is built from (S4, S18). Undefined if the write cannot be sent now. */
 export async function prepare(run: Run, attempt: Attempt, call: Call): Promise<Outcome> {
   const { op, mutation, args } = attempt;
   const { knownIds, frozen } = op;
@@ -51,7 +51,8 @@ export async function prepare(run: Run, attempt: Attempt, call: Call): Promise<O
   }
   if (call.upload) return { body: call.upload(), knownIds, frozen: undefined };
   if (run.isReference) {
-    // Frozen for all attempts (S16), maybe an hour: it must not carry what others have changed since.
+    // This body is frozen for all attempts (S16), maybe for an hour, so it must not contain values that others may
+    // change.
     const own = withBase(mutation, args, call.body?.({}));
     const kept = await sealedFor(run, mutation, own ?? null);
     return { body: own, knownIds, frozen: kept };
@@ -61,16 +62,16 @@ export async function prepare(run: Run, attempt: Attempt, call: Call): Promise<O
   return { ...bodies, knownIds: known, frozen: undefined };
 }
 
-/** What the read before the write returned; `{}` if the record may still be missing, undefined: nothing. */
+/** The body of the read before the write; `{}` if the record is missing and may be, undefined if the read failed. */
 function bodyRead(mutation: Mutation, answer: Answer): unknown {
   if (answer.kind === 'ok') return answer.body ?? {};
   const isMissing = answer.kind === 'refused' && answer.status === 404;
   return isMissing && mutation.conflict?.mayBeAbsent ? {} : undefined;
 }
 
-/** The read before the write failed: the write itself was never on the wire. */
+/** Handles a failed read before the write. The write itself was not sent. */
 async function notSent(run: Run, op: Op, answer: Answer): Promise<void> {
-  // Cut off as a whole, or signed out: that is no failure of this write.
+  // The device is offline or the person is signed out, which is not a failure of this write.
   if (answer.kind === 'unauthorized' || run.stopped === 'offline') {
     await to.putBack(run, [op]);
     return;
@@ -82,7 +83,7 @@ async function notSent(run: Run, op: Op, answer: Answer): Promise<void> {
   await refused(run, op, answer);
 }
 
-/** The list that holds the record was read whole, and the record is not in it. */
+/** The complete list was read and does not contain the record. */
 const NO_LONGER_LISTED: Answer = {
   kind: 'refused',
   status: 404,
@@ -91,8 +92,8 @@ const NO_LONGER_LISTED: Answer = {
 };
 
 /**
- * What a write is built on (S4): the record at its own address, which may have more than the list; and if the server
- * has no such address, its row in the list.
+ * Reads the record that a write is built from (S4): at its own address, which may have more fields than the list, or
+ * from the list if the server has no such address.
  */
 export async function readFresh(get: Get, path: string, call: Call): Promise<Answer> {
   const own = await get(path);
@@ -107,16 +108,16 @@ export async function readFresh(get: Get, path: string, call: Call): Promise<Ans
   return record ? { ...list, body: record } : NO_LONGER_LISTED;
 }
 
-/** Nobody answered, or nobody may be answered now: the list would fare no better. */
+/** True if no answer came, or none is possible now: requesting the list would fail too. */
 function isPassing(answer: Answer): boolean {
   if (answer.kind === 'unknown') return answer.status === undefined;
   return answer.kind === 'busy' || answer.kind === 'unauthorized';
 }
 
 /**
- * Server numbers that were in the covering list before the first send: a row among them is never matched to this write
- * (S15). Undefined where this device has never read that list: the write leaves all the same, and if its answer is lost
- * and a row is much like it, its author is asked (S17).
+ * Server numbers in the covering list before the first send. Such a row is never matched to this write (S15). Undefined
+ * if this device has never read the list: the write is sent anyway, and its author is asked if the answer is lost and a
+ * similar row appears (S17).
  */
 async function knownIdsFor(run: Run, { mutation, args }: Attempt): Promise<number[] | undefined> {
   if (mutation.whenUnknown !== 'recognise') return undefined;
@@ -127,7 +128,7 @@ async function knownIdsFor(run: Run, { mutation, args }: Attempt): Promise<numbe
   const known = run.knownIds.get(feed.key);
   if (known) return known.ids;
   if (!(await relaxed.feeds.get(feed.key))?.readTick) return undefined;
-  // Until the list is read again, only own rows are added, and those are bound to their writes.
+  // Until the list is read again, only rows created on this device are added, and those are bound to their writes.
   const { table } = feed.source;
   const ids = feed.scope(relaxed).then((lids) => lids.flatMap((lid) => run.idOf(table, lid) ?? []));
   run.knownIds.set(feed.key, { table, ids });

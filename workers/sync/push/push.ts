@@ -11,25 +11,26 @@ import { outcomeAfterCrash } from './reconcile.ts';
 import { batchAddress } from './request.ts';
 import { isKeyLost, send } from './send.ts';
 
-/** The outbox is asked for news of other contexts at least this often. */
+/** The outbox is checked for changes by other contexts at least this often. */
 const ASK_AGAIN_MS = 1_000;
-/** JSON text of a batch, in characters: well under what servers take for one body. */
+/** Largest JSON text of a batch in characters, well below the size limit of common servers. */
 const MOST_CHARS = 200_000;
 
 /**
- * Starts what may leave now, as far as there are free request slots (S12). True when that was something.
+ * Starts sending writes as long as there are free slots (S12). Returns true if any was started.
  *
  *   new in the outbox? ─► ready? ─► does the backend answer (S21)? ─► documented: each write in a slot of its own
- *                                                                  ├► reference: one batch of all that need no read
+ *                                                                  ├► reference: one batch of all writes without a read
  *                                                                  └► batches fail: one write at a time
  */
 export async function push(run: Run, mayStart: boolean): Promise<boolean> {
   run.slots.check();
-  // Signed out, cut off or over: what is in flight is written down, nothing more leaves (S20).
+  // After signing out, an outage or the end of the run, only writes in flight are completed and nothing new is sent
+  // (S20).
   if (!mayStart || !run.mayAsk) return false;
   const { queue, slots } = run;
   const { clock, relaxed } = run.ports;
-  // What has come meanwhile leaves after what is known: the outbox is asked when a slot would stay free.
+  // Newer writes are sent after the known ones, so the outbox is checked only if a slot would stay free.
   const isEnough = ready(run).length >= slots.free;
   if (!isEnough || elapsed(clock.now(), queue.askedAt) >= ASK_AGAIN_MS) {
     queue.askedAt = clock.now();
@@ -38,7 +39,7 @@ export async function push(run: Run, mayStart: boolean): Promise<boolean> {
   return slots.free > 0 && start(run);
 }
 
-/** What may leave now, as far as there are free slots. */
+/** Writes that may be sent now, at most as many as there are free slots. */
 function ready({ queue, slots, ports }: Run): Op[] {
   return queue
     .ready(ports.clock.now(), ports.userId, slots.free + slots.ops)
@@ -59,8 +60,8 @@ async function start(run: Run): Promise<boolean> {
 }
 
 /**
- * Writes that may leave together now, in the order of the author's acts: the server runs them in this
- * order and stops at the first without an outcome, so that lanes keep theirs (S12).
+ * Writes that may be sent together now, in the order of the author's actions. The server executes them in this order
+ * and stops at the first without an outcome, so that lanes keep their order (S12).
  */
 function batchOf(run: Run): Op[] {
   const { clock, userId } = run.ports;
@@ -70,7 +71,7 @@ function batchOf(run: Run): Op[] {
   run.queue.together(clock.now(), userId, BATCH_MOST_WRITES, (op) => {
     const call = run.slots.has(op) ? undefined : onlyCall(run, op);
     if (!call) return false;
-    // What failed goes in ever smaller batches, so that one write that breaks them is soon alone.
+    // Failed writes are sent in ever smaller batches, so that a single faulty write is soon isolated.
     most = Math.min(most, Math.max(1, Math.floor(BATCH_MOST_WRITES / 8 ** op.failures)));
     chars += JSON.stringify(op.frozen ?? call.body?.({}) ?? null).length;
     if (batch.length >= most || (chars > MOST_CHARS && batch.length > 0)) return false;
@@ -80,7 +81,7 @@ function batchOf(run: Run): Op[] {
   return batch;
 }
 
-/** The one call of a write with a key, where it is built on nothing that must be read or opened first. */
+/** The only call of a write that can be sent in a batch: nothing has to be read, opened or uploaded for it. */
 function onlyCall(run: Run, op: Op): Call | undefined {
   const read = readOp(op);
   if (op.step > 0 || read.kind !== 'read' || isKeyLost(run, op, read.mutation)) return undefined;
@@ -89,7 +90,7 @@ function onlyCall(run: Run, op: Op): Call | undefined {
   return another || call?.fresh || call?.upload ? undefined : call;
 }
 
-/** While batches fail, one write at a time asks whether they work again: what was tried least often (S21). */
+/** While batches fail, probes their address with one write at a time, starting with the one tried least often (S21). */
 function probe(run: Run): boolean {
   const { queue, slots, ports } = run;
   if (!slots.isEmpty) return false;
@@ -100,17 +101,17 @@ function probe(run: Run): boolean {
   return true;
 }
 
-/** A writer may have changed their own name meanwhile, too (S15). */
+/** Reloads the outbox. The author may also have changed their own name meanwhile (S15). */
 async function reload(run: Run): Promise<void> {
   await run.queue.load(run.ports.relaxed);
-  // What was woken by a number and not looked at yet has its stored wait again.
+  // Reloading restores the stored waits of blocked writes that were woken but not yet checked.
   run.queue.wakeBlocked();
   await learnNames(run);
 }
 
 /**
- * What a context that was ended left behind: its `sending` may have arrived, so it is never simply
- * queued again (S10). Ops of a newer build that this one understands by now are released.
+ * Recovers the writes of a context that was killed. A write in `sending` may have arrived, so it is never simply queued
+ * again (S10). Ops of a newer build that this build can read by now are released.
  */
 export async function recover(run: Run): Promise<void> {
   for (const op of run.queue.all()) {

@@ -13,12 +13,12 @@ import { type Reading, readCovering } from '../pull/read-feed.ts';
 import { loseAnswer } from './judge-answer.ts';
 import { doubtLostKeys } from './send.ts';
 
-/** Whole reads that must not show a write before it is sent again (S15). */
+/** Number of complete reads that must not show a write before it is sent again (S15). */
 const EMPTY_READS_NEEDED = 2;
 
 /**
- * The context that sent this op ended before the answer (S10): as if it had been sent now. When it left is known only by
- * a clock that may have been set since, and a write that is still on its way would be sent twice (S34).
+ * Handles an op whose context ended before the answer (S10), as if it had been sent now. The clock may have been
+ * changed since it was sent, and a write still in flight must not be sent twice (S34).
  */
 export async function outcomeAfterCrash(run: Run, op: Op): Promise<void> {
   const now = run.ports.clock.now();
@@ -62,14 +62,16 @@ async function reconcileOp(run: Run, op: Op, feedsRead: Map<string, Reading>): P
     case 'fenced':
       return lookLater(run, op, feed);
     case 'lost':
-      // Sent again it would be a second one, should this person ever see the list again.
+      // Resending could create a duplicate that appears if this person ever sees the list again.
       return askAuthor(run, op);
     default:
       return judgeByRead(run, op, recognition, reading);
   }
 }
 
-/** Cannot read: it stays, and is looked for again in half a minute, or once its list may be asked again (S21). */
+/**
+ * The read failed, so the write is looked for again in half a minute, or once its list may be requested again (S21).
+ */
 async function lookLater(run: Run, op: Op, feed: string): Promise<void> {
   const { clock, times } = run.ports;
   const soonest = clock.now() + times.betweenEmptyReads;
@@ -77,20 +79,23 @@ async function lookLater(run: Run, op: Op, feed: string): Promise<void> {
   await to.waitUntil(run, new Map([[op, Math.max(soonest, postponed?.nextAt ?? 0)]]));
 }
 
-/** What would show the write, where it failed lately and may not be asked yet. */
+/** The state of the feed that would show the write, if it failed recently and may not be requested yet. */
 async function postponedList(run: Run, feed: string): Promise<FeedState | undefined> {
   const state = await run.ports.relaxed.feeds.get(run.isReference ? CHANGES : feed);
   return state && isPostponed(run, state) ? state : undefined;
 }
 
-/** A documented list names authors only in words, which another device may have changed since. */
+/**
+ * Reads the feed after refreshing the author's names: documented lists identify authors only by name, and another
+ * device may have changed it.
+ */
 async function readWithNames(run: Run, feed: string): Promise<Reading> {
   if (await postponedList(run, feed)) return 'failed';
   if (!run.isReference && (await get(run, OWN_RECORD)).kind !== 'ok') return 'failed';
   return readCovering(run, feed);
 }
 
-/** What no read can show is never sent again unasked (S17). */
+/** A write that no read can show is never resent without asking (S17). */
 async function askAuthor(run: Run, op: Op): Promise<void> {
   await to.refuse(run, op, {
     kind: 'unverifiable',
@@ -98,7 +103,7 @@ async function askAuthor(run: Run, op: Op): Promise<void> {
   });
 }
 
-/** A whole, later read has been merged; the gate has bound the write's row if it was there. */
+/** Judges a write after a later read was merged. If the read contained its row, the merge has bound it. */
 async function judgeByRead(
   run: Run,
   op: Op,
@@ -110,18 +115,18 @@ async function judgeByRead(
     run.counts.received += 1;
     return to.acknowledge(run, [{ op }]);
   }
-  // It may be where the server cut the list (S25): sent again it could be a second one.
+  // The row may be beyond the point where the server cut the list (S25), so resending could create a duplicate.
   if (reading === 'cut') return askAuthor(run, op);
   const { clock, times } = run.ports;
   if (op.emptyReads + 1 < EMPTY_READS_NEEDED) {
     return to.countEmptyRead(run, op, clock.now() + times.betweenEmptyReads);
   }
-  // Also on a reference server: the write may have left while the server was taken for one without keys.
+  // Needed on a reference server too: the write may have been sent while the server counted as one without keys.
   if (await hasPossibleMatch(run, op, recognition)) return to.askAboutLikeness(run, op);
   return sendAgain(run, op);
 }
 
-/** A parked write leaves an hour after it left the last time: finding out what became of it is no attempt. */
+/** Resends a write. A parked write waits an hour from its last attempt; looking for it is not an attempt. */
 async function sendAgain(run: Run, op: Op): Promise<void> {
   const now = run.ports.clock.now();
   const park = mustPark(op.failures, op.firstSentAt, now);

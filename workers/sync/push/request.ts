@@ -10,12 +10,12 @@ import { assertLeader } from '../core/leader.ts';
 import type { Session } from '../core/ports.ts';
 import type { Run } from '../core/run.ts';
 
-/** A living context sends within milliseconds of preparing; more means that it was frozen in between. */
+/** A live context sends within milliseconds of preparing. A longer delay means that it was frozen in between. */
 const STALE_AFTER_MS = 5_000;
-/** Key of the state of the one address to which a reference server's batches go. */
+/** Key of the state of the address to which batches are sent. */
 const BATCHES = 'batches';
 
-/** A write in flight (S12): the present op, what it means, and the calls that it takes. */
+/** A write in flight (S12): its current op, its mutation and arguments, and the calls that it consists of. */
 export interface Attempt {
   op: Op;
   mutation: Mutation;
@@ -23,33 +23,33 @@ export interface Attempt {
   calls: readonly Call[];
 }
 
-/** One call of a write, ready to leave. */
+/** One call of a write, ready to be sent. */
 export interface ReadyCall {
   op: Op;
   call: Call;
-  /** `null` for none. */
+  /** `null` for no body. */
   body: unknown;
-  /** Sent where the server refuses the body as invalid (`Call.lean`). */
+  /** Sent if the server rejects the body as invalid (`Call.lean`). */
   lean?: unknown;
 }
 
-/** The answer to a write; where it came in a batch, with how far the server's data had come by then. */
+/** The answer to a write. An answer within a batch includes the revision of the server's data. */
 export type WriteAnswer = Answer & { revision?: Revision | undefined };
 
-/** The answer to each call of a batch, by its key; none for what was not run. */
+/** The answers to the calls of a batch, by key. Calls that were not executed have none. */
 export interface Answers {
   kind: 'answers';
   byKey: ReadonlyMap<string, WriteAnswer>;
 }
 
-/** Each call of a write has a key of its own (S16, S18); that of the first names the row it creates. */
+/** Each call of a write has its own key (S16, S18). The key of the first call also marks the row that it creates. */
 export function keyOf(op: Op): string {
   return op.step === 0 ? op.id : `${op.id}.${op.step}`;
 }
 
 /**
- * One request with these calls, unless their bodies were made too long before, at `preparedAt`: the answer to each, or
- * what the whole came to. Without keys there is only one call, and so for a file, which is no JSON.
+ * Sends these calls in one request, unless their bodies were built too long ago, at `preparedAt`. Returns the answer to
+ * each call, or one answer for the whole request. Without keys, and for files, there is only one call.
  */
 export async function sendCalls(
   run: Run,
@@ -57,12 +57,12 @@ export async function sendCalls(
   { session, preparedAt }: { session: Session | undefined; preparedAt: number },
 ): Promise<Answers | Answer> {
   const [first] = calls;
-  // A frozen body may have been replaced since, and the record changed: nothing old may leave.
+  // The body may have been replaced and the record changed meanwhile, so a stale request is not sent.
   const isStale = run.ports.clock.now() - preparedAt > STALE_AFTER_MS;
   if (!first || !session || isStale) return NOT_SENT;
   if (run.isReference && !first.call.upload) return sendBatch(run, session, calls, preparedAt);
   const answer = await sendAlone(run, session, first, first.body);
-  // That is not executed: the same call may follow with a smaller body.
+  // The call was not executed, so it may be repeated with a smaller body.
   const isInvalid = answer.kind === 'refused' && (answer.status === 400 || answer.status === 422);
   if (!isInvalid || first.lean === undefined) return answer;
   await assertLeader(run.ports.relaxed, run.lease);
@@ -72,7 +72,7 @@ export async function sendCalls(
 async function sendAlone(run: Run, session: Session, { call }: ReadyCall, body: unknown) {
   const { path, method } = call;
   const timeoutMs = call.upload ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS;
-  // A page that was frozen over the first answer may have been replaced, and the write been sent by another one.
+  // If this page was frozen after the first answer, another context may have taken over and sent the write.
   const beforeRepeat = () => assertLeader(run.ports.relaxed, run.lease);
   return note(run, await request(run, session, { path, method, body, timeoutMs, beforeRepeat }));
 }
@@ -114,8 +114,8 @@ function batchRequest(calls: readonly ReadyCall[]) {
 }
 
 /**
- * The answers by key, each judged as if it had come alone (S14). Undefined if this is no such answer, or an answer to
- * none of these calls: what was not run is sent again at once, which would repeat forever.
+ * The answers by key, each parsed like a separate answer (S14). Undefined if the body is not a batch answer or answers
+ * none of these calls: unanswered calls are resent soon, and that would repeat forever.
  */
 async function answersIn(
   body: unknown,
@@ -142,31 +142,33 @@ function asAlone({ status, body, retryAfter }: Omit<BatchAnswer['answers'][numbe
 }
 
 /**
- * The outcome of a batch that the server did not run: known not executed, whatever is in it. One write that is too
- * large is refused itself.
+ * The outcome of a refused batch: none of its writes was executed. Only a single write that is too large counts as
+ * refused itself.
  */
 function unlessRefused(run: Run, answer: Answer, calls: readonly ReadyCall[]): Answer {
   if (answer.kind !== 'refused' && answer.kind !== 'forbidden') return answer;
   const status = answer.kind === 'refused' ? answer.status : 403;
   if (status === 413 && calls.length === 1) return answer;
-  // No such address any more: the next run asks what kind of server this is (S27).
+  // The address no longer exists, so the next run determines the kind of server again (S27).
   if (status === 404) run.memory.knowsServer = false;
   return { kind: 'busy', status, retryAfterMs: 0 };
 }
 
-/** How the address of batches is: all writes of a reference server go there (S21). */
+/** The state of the address to which all writes of a reference server are sent (S21). */
 export async function batchAddress(run: Run): Promise<'well' | 'failing' | 'waiting'> {
   const state = await run.ports.relaxed.feeds.get(BATCHES);
   if (!state?.failures) return 'well';
   return isPostponed(run, state) ? 'waiting' : 'failing';
 }
 
-/** What a batch that left at `sentAt` says of its address. Those that failed beside each other have failed once. */
+/**
+ * Records what a batch sent at `sentAt` shows about the address. Batches that fail concurrently count as one failure.
+ */
 async function noteBatchAddress(run: Run, answer: Answer, sentAt: number): Promise<void> {
   const state = await run.ports.relaxed.feeds.get(BATCHES);
   if (answer.kind === 'busy' || answer.kind === 'unknown') {
     const isNoted = state?.failures && (state.lastTryAt ?? 0) > sentAt;
-    // The screens list reads that fail; of writes they say how each is.
+    // No error is stored, because screens show failed reads, while each write shows its own state.
     const unsaid = { error: undefined, said: undefined };
     if (!isNoted) await noteFailedRead(run, BATCHES, answer, unsaid);
   } else if (state?.failures && answer.kind !== 'unauthorized') {

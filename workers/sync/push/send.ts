@@ -14,17 +14,17 @@ import { judge, receiptOf } from './judge-answer.ts';
 import { type Prepared, prepare } from './prepare-call.ts';
 import { type Attempt, keyOf, type ReadyCall, sendCalls, type WriteAnswer } from './request.ts';
 
-/** Before the server forgets a key, for clocks that go wrong and for the time on the way. */
+/** Safety margin before the server forgets a key, for inaccurate clocks and transmission time. */
 const KEY_MARGIN_MS = 3_600_000;
-/** Receipts written down in one transaction: few enough that a tap does not wait for it (S24). */
+/** Number of receipts stored per transaction, few enough that no tap waits (S24). */
 const RECEIPTS_AT_ONCE = 25;
 
 type Ready = Attempt & ReadyCall & Prepared;
 
 /**
- * One attempt at writes that leave together (S12): one alone, or a batch of the reference server.
+ * One attempt to send a single write or a batch for the reference server (S12).
  *
- *   readable? ─► record numbers known? ─► fresh reads ─► `sending` committed ─► turn ─► request ─► judge ─► its next call
+ *   readable? ─► record numbers known? ─► fresh reads ─► commit `sending` ─► turn ─► request ─► judge ─► next call
  */
 export async function send(run: Run, ops: readonly Op[], slot: Slot): Promise<void> {
   let open = await all(ops, (op) => attemptAt(run, op));
@@ -38,7 +38,7 @@ async function all<From, To>(
   return (await Promise.all(items.map(work))).filter((one) => one !== undefined);
 }
 
-/** Undefined for a write that cannot leave now, once that is written down. */
+/** Undefined for a write that cannot be sent now; its new state is stored. */
 async function attemptAt(run: Run, op: Op): Promise<Attempt | undefined> {
   const [whole = op] = await withFiles(run.ports.relaxed, [op]);
   const read = readOp(whole);
@@ -70,8 +70,8 @@ async function attemptAt(run: Run, op: Op): Promise<Attempt | undefined> {
 }
 
 /**
- * Writes in doubt whose keys are lost are found out together: each only when those before it in its lane have ended, a
- * hundred visits to one planter would take two hours.
+ * Marks all writes in doubt whose keys are lost as unsure, so that they are reconciled together. One by one in their
+ * lane, a hundred visits to one planter would take two hours.
  */
 export async function doubtLostKeys(run: Run): Promise<void> {
   const { ports, queue, slots } = run;
@@ -88,7 +88,10 @@ function doubt(run: Run, op: Op) {
   return to.becomeUnsure(run, op, finishedAt, op.lastFailure ?? 'interrupted');
 }
 
-/** It may have arrived under a key that this server takes or remembers no more: found out, not sent again (S15, S16). */
+/**
+ * True if the write may have arrived under a key that the server no longer accepts or remembers. Such a write is
+ * reconciled, not resent (S15, S16).
+ */
 export function isKeyLost(run: Run, op: Op, mutation: Mutation): boolean {
   const isInDoubt = op.frozen !== undefined && op.doubts > 0;
   if (!isInDoubt || mutation.whenUnknown === 'resend') return false;
@@ -97,7 +100,10 @@ export function isKeyLost(run: Run, op: Op, mutation: Mutation): boolean {
   return !run.isReference || !isKept;
 }
 
-/** A record that nobody creates any more, since its author took it back, will never have a number. */
+/**
+ * Blocks a write until its record has a number. If the create was withdrawn, no number will come, and the write is
+ * refused.
+ */
 async function waitForRecord(run: Run, op: Op, missing: ReadonlySet<string>) {
   if ([...missing].some((key) => !isBeingCreated(run, key))) {
     await to.refuse(run, op, { kind: 'parent', message: '' });
@@ -105,35 +111,39 @@ async function waitForRecord(run: Run, op: Op, missing: ReadonlySet<string>) {
   }
   const nextAt = run.ports.clock.now() + run.ports.times.fresh;
   const waiting = await to.wait(run, op, 'blocked', nextAt);
-  // The number may have come while this was written down, and nobody would be woken once more.
+  // The number may have arrived while the state was being stored, and the write would not be woken again.
   const isKnownNow = missing.size > 0 && [...missing].every((key) => run.bindings.has(key));
   if (waiting && isKnownNow) run.queue.put({ ...waiting, nextAt: 0 });
 }
 
-/** Also by one that waits before its author: sent again, it frees what waits for it. */
+/**
+ * True if a write creates the record, even one that needs review: if it is sent again, the writes waiting for it can
+ * follow.
+ */
 function isBeingCreated(run: Run, key: string): boolean {
   return run.queue.touching(key).some((op) => {
     const read = readOp(op);
-    // What this build cannot read may create anything.
+    // A write that this build cannot read may create anything.
     if (read.kind !== 'read') return true;
     const { creates } = read;
     return creates !== undefined && rowKey(creates.table, creates.lid) === key;
   });
 }
 
-/** The next call of each. Answers those that have another one after it. */
+/** Sends the next call of each attempt. Returns the attempts that have another call after it. */
 async function sendNext(run: Run, open: readonly Attempt[], slot: Slot): Promise<Attempt[]> {
-  // What is built on a read leaves right after it.
+  // A call that is built from a read is sent right after the read.
   if (open.some((one) => readBeforeWrite(one, run.ids()) !== undefined)) await slot.turn();
   const ready = await all(open, (one) => readyCall(run, one));
   const preparedAt = run.ports.clock.now();
-  // Between two calls of one write nothing else decides (S18).
+  // A write between two of its calls is continued in any case (S18).
   const isUnderWay = ready.some(({ op }) => op.state === 'sending');
   if (ready.length === 0 || !(isUnderWay || (await isReachable(run)))) return [];
   const sending = await beginSending(run, ready);
   if (sending.length === 0) return [];
   await slot.turn();
-  // While it waited, the network may have gone. Read last: who signs in meanwhile sends nothing of the one before (S20).
+  // The network may have failed during the wait. The session is read last, so that nothing of a previous person is sent
+  // after a new sign-in (S20).
   const mayLeave = isUnderWay || (run.mayAsk && (await isReachable(run)));
   const session = mayLeave ? await sessionOf(run) : undefined;
   const answers = await sendCalls(run, sending, { session, preparedAt });
@@ -151,7 +161,7 @@ async function readyCall(run: Run, attempt: Attempt): Promise<Ready | undefined>
       await to.acknowledge(run, [{ op }]);
       return undefined;
     }
-    // It may have been locked since its args were opened.
+    // The vault may have been locked since the arguments were opened.
     const prepared = await unlessLocked(run, op, () => prepare(run, asNow, call));
     if (prepared !== 'done already') return prepared && { ...asNow, call, ...prepared };
     [op] = await to.nextStep(run, op);
@@ -169,7 +179,7 @@ async function beginSending(run: Run, ready: readonly Ready[]): Promise<Ready[]>
   });
 }
 
-/** What each answer of a batch means: the receipts together, the rest one by one. */
+/** Applies the answers of a batch: receipts together, all others one by one. */
 async function judgeEach(
   run: Run,
   sent: readonly Ready[],
@@ -184,7 +194,8 @@ async function judgeEach(
     run.counts.received += some.length;
     await to.acknowledge(run, some);
   }
-  // Something before them settled nothing: their turn comes again, not before it can have its own.
+  // The server stopped at an earlier write without an outcome. These writes go back and wait at least as long as that
+  // one.
   const notRun = answered.flatMap(({ one, answer }) => (answer ? [] : one.op));
   const nextAt = run.ports.clock.now() + backoffMs(1, run.ports.random());
   if (notRun.length > 0) await to.putBack(run, notRun, nextAt);

@@ -3,7 +3,7 @@ import type { Ports } from '../core/ports.ts';
 import { browserPorts } from './browser-ports.ts';
 import { Engine } from './engine.ts';
 
-/** Runs one run in a context that has no page (S37), then closes. Returns how many writes still wait. */
+/** Does one run in a context without a page (S37), then closes. Returns the number of writes that are still unsent. */
 export async function runInBackground(account: SyncAccount): Promise<number> {
   return runAndClose(await browserPorts(account));
 }
@@ -12,7 +12,7 @@ export async function runAndClose(ports: Ports): Promise<number> {
   const engine = new Engine(ports);
   try {
     const result = await engine.wake('background-sync');
-    // Nobody is signed in: nothing can be sent before a page says otherwise.
+    // Nobody is signed in, so nothing can be sent until somebody signs in on a page.
     if (result === 'signed-out') return 0;
     if (await hasWaitUpTo(ports, UNDO_MS)) {
       await ports.clock.sleep(UNDO_MS);
@@ -27,7 +27,7 @@ export async function runAndClose(ports: Ports): Promise<number> {
   }
 }
 
-/** A write is kept back for a moment while its author may undo it; the page may have closed since. */
+/** The undo period, during which a new write is held back. The page may have been closed in that time. */
 const UNDO_MS = 6_000;
 
 function unsent(ports: Ports) {

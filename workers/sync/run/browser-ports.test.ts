@@ -5,16 +5,16 @@ import { readTimes, TIMES_RECORD } from './browser-ports.ts';
 
 beforeEach(() => clear());
 
-test('without a record the waiting times are those of the rules', async () => {
+test('without a record the default waiting times apply', async () => {
   expect(await readTimes()).toEqual(TIMES);
 });
 
-test('a record changes only the times that it names', async () => {
+test('a record changes only the times that it contains', async () => {
   await set(TIMES_RECORD, { settle: 5, vouch: 7 });
   expect(await readTimes()).toEqual({ ...TIMES, settle: 5, vouch: 7 });
 });
 
-test('a record of another form counts as none', async () => {
+test('ignores a record with an invalid shape', async () => {
   for (const wrong of [{ settle: 'soon' }, { settle: -1 }, { unheardOf: 1 }, [1], 'x']) {
     await set(TIMES_RECORD, wrong);
     expect(await readTimes()).toEqual(TIMES);

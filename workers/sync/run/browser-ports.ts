@@ -8,10 +8,10 @@ import { type Vault, vaultOf } from '#src/vault/vault.ts';
 import { type Locks, type Ports, TIMES, type Times } from '../core/ports.ts';
 import { type DeviceSelf, tellHealth } from './tell-health.ts';
 
-/** The vault of a browser may be opened and locked by another context. */
+/** The vault is exposed because another context may lock or unlock it. */
 export type BrowserPorts = Ports & { vault: Vault };
 
-/** The engine's outside in a browser: the same for the page's worker and the service worker (S37). */
+/** The engine's ports in a browser, used by both the page's worker and the service worker (S37). */
 export async function browserPorts(account: SyncAccount): Promise<BrowserPorts> {
   const name = mirrorName(account.apiBase, account.userId);
   const times = await readTimes();
@@ -41,7 +41,7 @@ export async function browserPorts(account: SyncAccount): Promise<BrowserPorts> 
 
 const SELF: DeviceSelf = {
   version: typeof __VERSION__ === 'undefined' ? '0.0.0' : __VERSION__,
-  // Safari's engine may have no `navigator.storage` at all.
+  // `navigator.storage` may be missing in WebKit.
   storage: async () => (navigator.storage as StorageManager | undefined)?.estimate?.(),
   eraseKey: eraseKeyOf,
 };
@@ -49,7 +49,7 @@ const SELF: DeviceSelf = {
 /** setTimeout fires immediately for longer waits. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** The session as the page left it (S20); a record of another form counts as none. */
+/** The session that the page stored (S20). A record with an invalid shape counts as missing. */
 export async function readSession(): Promise<SessionRecord | undefined> {
   const stored = SessionRecord.safeParse(await get(SESSION_RECORD));
   return stored.success ? stored.data : undefined;
@@ -84,8 +84,8 @@ const webLocks: Locks = {
 };
 
 /**
- * A record on the device (idb-keyval) that changes some of the engine's waiting times, in milliseconds.
- * For tests against the shipped build and for diagnosis; no screen writes it.
+ * Key of a record on the device (idb-keyval) that overrides some of the engine's waiting times, in milliseconds. For
+ * tests of the shipped build and for diagnosis; no screen writes it.
  */
 export const TIMES_RECORD = 'sync-times';
 
@@ -94,7 +94,7 @@ const ChangedTimes = z.partialRecord(
   z.number().check(z.nonnegative()),
 );
 
-/** The times to work by (S13, S15, S21, S29); a record of another form counts as none. */
+/** The waiting times of the engine (S13, S15, S21, S29). A record with an invalid shape is ignored. */
 export async function readTimes(): Promise<Times> {
   const changed = ChangedTimes.safeParse(await get(TIMES_RECORD));
   return changed.success ? { ...TIMES, ...changed.data } : TIMES;

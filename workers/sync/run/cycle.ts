@@ -16,20 +16,20 @@ import { push, recover } from '../push/push.ts';
 import { reconcile } from '../push/reconcile.ts';
 import { batchAddress } from '../push/request.ts';
 
-/** Without a pause the lists would be looked through again after every single write. */
+/** Pause between two reads. Without it, all lists would be checked after every single write. */
 const READS_REST_MS = 250;
-/** Between two looks at what may have come from elsewhere, such as another tab. */
+/** Time between two checks for work from elsewhere, such as another tab. */
 const LOOK_AGAIN_MS = 1_000;
 
-/** An author may take back a write for a few seconds before it leaves. */
+/** Longest undo period: an author can withdraw a write for a few seconds before it is sent. */
 const LONGEST_UNDO_MS = 10_000;
 
-/** What one run came to, and when the next one is wanted. */
+/** The result of one run, and when the next one is due. */
 export interface RunOutcome {
   run: RunRecord;
-  /** Milliseconds since 1970; undefined when nothing waits. */
+  /** Milliseconds since 1970; undefined if no run is scheduled. */
   nextAt: number | undefined;
-  /** The token that the server no longer takes. */
+  /** The token that the server no longer accepts. */
   refusedToken: string | undefined;
 }
 
@@ -41,10 +41,10 @@ export function isForcing(why: WakeReason): boolean {
 /**
  * One run:
  *
- *   what a crash left ─┬─► send ──────────────────────────────────────────────────────────┐
- *                      └─► end what is confirmed ─► find out what is unsure ─► bring in ───┴─► again
+ *   recover from a crash ─┬─► send ──────────────────────────────────────────────────────────────┐
+ *                         └─► end confirmed writes ─► reconcile unsure writes ─► read lists ──────┴─► again
  *
- * both side by side, until nothing is left to do or its 25 seconds are over (S13).
+ * Both branches run concurrently until nothing is left to do or the 25 seconds are over (S13).
  */
 export async function runOnce(run: Run, why: WakeReason): Promise<RunOutcome> {
   let detail: string | undefined;
@@ -55,7 +55,7 @@ export async function runOnce(run: Run, why: WakeReason): Promise<RunOutcome> {
     else detail = describe(error);
   }
   const end = detail === undefined ? (run.stopped ?? 'done') : 'error';
-  // Why nothing could be reached is said where "offline" would be wrong: the server may answer with an error.
+  // Records the cause of an outage, because "offline" alone may be wrong: the server may have answered with an error.
   const outage = end === 'offline' ? run.memory.health.cause : undefined;
   return {
     run: runOf(run, why, end, detail ?? outage),
@@ -84,18 +84,18 @@ async function work(run: Run, why: WakeReason): Promise<void> {
   }
   await offerRefusedAgain(run);
   await sendAndRead(run, isForcing(why));
-  // A run whose last request brought no answer has not shown that there is a network (F75).
+  // If the last request was not answered, the run has not proved that the network works (F75).
   if (memory.health.isFailing && run.mayAsk) await isReachable(run);
 }
 
 /**
- * Neither sending nor reading waits for the end of the other (S12): writes leave in their slots, beside one reading at a
- * time, until neither of them finds anything to do.
+ * Sends and reads without either waiting for the other to finish (S12): writes are sent in their slots next to one
+ * reading at a time, until neither finds anything to do.
  */
 async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
   const { slots } = run;
   const { clock } = run.ports;
-  /** Grows with everything that was done: what found nothing to do before that looks again. */
+  /** Counts completed work. After each increase, sending and reading check again for work. */
   let news = 0;
   let nothingToReadAt = -1;
   let isReading = false;
@@ -109,7 +109,7 @@ async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
   async function readNow(): Promise<void> {
     const before = news;
     const { readsBegun } = run;
-    // First, so that no list is read for a write that an earlier read has shown; what this one shows ends after it.
+    // Comes first, so that no list is read for a write that an earlier read has already shown.
     await endCovered(run);
     await reconcile(run);
     await pull(run, isForced);
@@ -130,7 +130,7 @@ async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
   try {
     for (;;) {
       const before = news;
-      // While a long list is on its way, writes leave also when the time of the run is over.
+      // While a long list is arriving, writes are sent even after the run's deadline.
       const mayStart = !run.isOver() || (run.mayAsk && isReading);
       if (await push(run, mayStart)) news += 1;
       const isSending = news > before || !slots.isEmpty;
@@ -167,8 +167,9 @@ async function offerRefusedAgain(run: Run): Promise<void> {
 }
 
 /**
- * Mends waits that were stored under another clock (S34): none is longer than the longest legal one. "Sync now"
- * (`isManual`) ends them all, but for the moment to undo, and for what a server may still be doing (S15).
+ * Corrects waits that were stored while the clock was wrong: none may be longer than the longest legal one (S34). "Sync
+ * now" (`isManual`) ends all waits except the undo period and the time in which a server may still be executing a
+ * request (S15).
  */
 async function mendWaits(run: Run, isManual: boolean): Promise<void> {
   const now = run.ports.clock.now();
@@ -188,7 +189,7 @@ async function mendWaits(run: Run, isManual: boolean): Promise<void> {
   });
 }
 
-/** In milliseconds. */
+/** The longest legal wait of a write, in milliseconds. */
 function longestWait({ times }: Ports, op: Op, isManual: boolean): number {
   switch (op.state) {
     case 'unsure':
@@ -200,7 +201,7 @@ function longestWait({ times }: Ports, op: Op, isManual: boolean): number {
     case 'parked':
       return isManual ? 0 : LONGEST_WAIT_MS;
     default:
-      // It waits for nothing that depends on a clock.
+      // Writes in other states do not wait for a time.
       return Number.POSITIVE_INFINITY;
   }
 }
@@ -213,7 +214,7 @@ async function nextAt(run: Run): Promise<number | undefined> {
   if (run.stopped === 'offline') return now + Math.max(run.memory.health.pauseMs(now), 1_000);
   const sendAt = run.queue.nextAt() ?? Number.POSITIVE_INFINITY;
   const readAt = await nextReadAt(run);
-  // The wait of the batches is among those of the lists.
+  // The wait of the batch address is included in `readAt`.
   const mustWait = run.isReference && (await batchAddress(run)) === 'waiting';
   const earliest = mustWait ? readAt : Math.min(sendAt, readAt);
   return Math.max(earliest, now + 1_000);
@@ -230,7 +231,7 @@ function runOf(run: Run, why: string, end: string, detail: string | undefined): 
   };
 }
 
-/** Name and place of an error, without what was in the data (S34). */
+/** Names of an error and its cause, without any of the data (S34). */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const inner = 'inner' in error && error.inner instanceof Error ? ` (${error.inner.name})` : '';

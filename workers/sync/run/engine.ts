@@ -8,13 +8,13 @@ import type { Ports } from '../core/ports.ts';
 import { type Memory, Run } from '../core/run.ts';
 import { isForcing, type RunOutcome, runOnce } from './cycle.ts';
 
-/** How long a context waits for another one's run before it looks whether that one is frozen. */
+/** How long a context waits for the lock, or before it tries again after an error. */
 const LOCK_WAIT_MS = 60_000;
 
 /** The outcome of a run, for the person who pressed the button. */
 export type RunResult = RunRecord | 'busy' | 'signed-out';
 
-/** The engine of one context: asks for runs, one after the other, and keeps the time between them (S13, S20). */
+/** The engine of one context. Does one run at a time and schedules the next one (S13, S20). */
 export class Engine {
   readonly ports: Ports;
   readonly #memory: Memory;
@@ -33,12 +33,12 @@ export class Engine {
     };
   }
 
-  /** Runs a run now, or after the one that is running. Resolves when this wake has been served. */
+  /** Starts a run now, or after the current one. Resolves when that run has ended. */
   async wake(why: WakeReason): Promise<RunResult> {
     if (this.#stopped) return 'busy';
     if (isForcing(why)) this.#memory.health.forgive();
     if (this.#running) {
-      // A run in progress may have looked already: one more follows it, for all who ask.
+      // The current run may have checked for work already, so one more run follows for all callers.
       this.#again = this.#again && isForcing(this.#again) ? this.#again : why;
       await this.#running;
       return this.#running ?? this.#run(this.#again ?? why);
@@ -64,7 +64,7 @@ export class Engine {
     const { ports } = this;
     const session = await ports.session();
     if (!session || session.userId !== ports.userId) return 'signed-out';
-    // A context that loses the lock, or finds the database closed, looks again in a minute.
+    // If the lock is lost or the database is closed, this context tries again in a minute.
     const result = await asLeader(ports, LOCK_WAIT_MS, async (lease) => {
       const outcome = await runOnce(new Run(ports, lease, session, this.#memory), why);
       const { serverTimeMs } = this.#memory.habits;
@@ -85,7 +85,7 @@ export class Engine {
     return result.run;
   }
 
-  /** Resolves when what follows the last run has ended as well. */
+  /** Resolves when the `afterRun` work of the last run has ended. */
   async settled(): Promise<void> {
     await this.#following;
   }
@@ -95,19 +95,19 @@ export class Engine {
     if (run.end !== 'signed-out' || refusedToken === undefined) return;
     this.ports.onUnauthorized(refusedToken);
     const session = await this.ports.session();
-    // A late answer to an older token: the same person has signed in again meanwhile.
+    // The refusal concerns an older token: the same person has signed in again meanwhile.
     const isRenewed = session?.userId === this.ports.userId && session.token !== refusedToken;
     if (isRenewed) this.#schedule(this.ports.clock.now());
   }
 
-  /** One timer at a time: the newest one counts. */
+  /** Schedules a wake. Only the latest timer counts. */
   #schedule(at: number): void {
     this.#timer += 1;
     const mine = this.#timer;
     const waitMs = Math.max(0, at - this.ports.clock.now());
     void this.ports.clock.sleep(waitMs).then(() => {
       if (mine !== this.#timer || this.#stopped) return;
-      // A database that is closed or full now may be well again in a minute.
+      // A database that is closed or full may work again in a minute.
       this.wake('timer').catch(() => this.#schedule(this.ports.clock.now() + LOCK_WAIT_MS));
     });
   }

@@ -12,7 +12,7 @@ afterEach(() => {
   port2.close();
 });
 
-test('F75 a wake that comes while the engine still opens is served, not answered as signed out', async () => {
+test('F75 serves a wake that arrives while the engine is opening instead of answering "signed out"', async () => {
   vi.stubGlobal('addEventListener', port1.addEventListener.bind(port1));
   vi.stubGlobal('postMessage', port1.postMessage.bind(port1));
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -9,15 +9,15 @@ import { Engine } from './engine.ts';
 import { listenForNews } from './live.ts';
 import { HerePlace } from './presence.ts';
 
-// A CSP without unsafe-eval: zod must not try to compile its shapes.
+// The CSP forbids unsafe-eval, so zod must not compile its schemas.
 z.config({ jitless: true });
 
-/** Set as soon as a start was asked for: a wake that comes while it opens the database waits for it. */
+/** Set as soon as a start is requested. A wake that arrives while the database is being opened waits for it. */
 let engine: Promise<Engine> | undefined;
 
 let ports: BrowserPorts | undefined;
 let listening: AbortController | undefined;
-/** Who else is where the reader of this page is, and who waits for a change of it. */
+/** Who else is viewing the same place as this page; `onOthers` wakes the caller that waits for a change. */
 let others: { changes: number; presence: Presence | undefined } = {
   changes: 0,
   presence: undefined,
@@ -82,12 +82,12 @@ const worker: SyncWorker = {
   },
 };
 
-// A new token: what waited for it continues without a tap (S20).
+// A new token was stored: writes that waited for it continue without a tap (S20).
 new BroadcastChannel(ACCOUNT_CHANNEL).addEventListener('message', () => {
   worker.wake('account').catch((error: unknown) => console.error('sync', error));
 });
 
-// Locked or unlocked: what this worker remembers of the vault may be wrong, and writes may have waited for it.
+// The vault was locked or unlocked: cached state may be wrong, and writes may have waited for this.
 new BroadcastChannel(VAULT_CHANNEL).addEventListener('message', () => {
   ports?.vault.forget();
   worker.wake('account').catch((error: unknown) => console.error('sync', error));

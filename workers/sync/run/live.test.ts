@@ -34,7 +34,7 @@ function listen(fetch: Ports['fetch']): void {
     fetch,
     clock: {
       now: () => 1_000_000,
-      // No pause ends here; only the spread of 0 ms before the first question does.
+      // Pauses never end here, except for the spread of 0 ms before the first request.
       sleep: async (ms) => {
         waits.push(ms);
         if (ms > 0) await new Promise(() => undefined);
@@ -46,7 +46,7 @@ function listen(fetch: Ports['fetch']): void {
   void listenForNews({ ports: ports as Ports, wake }, listening.signal, here);
 }
 
-/** A server whose streams stay open: what it says, and the requests that it got. */
+/** A server whose streams stay open. Returns a way to send text and the requests received. */
 function liveServer(status = 200, type = 'text/event-stream') {
   const requests: { url: string; init: RequestInit | undefined }[] = [];
   const streams: ReadableStreamDefaultController[] = [];
@@ -70,7 +70,7 @@ async function begin(server: ReturnType<typeof liveServer>): Promise<void> {
   await vi.waitFor(() => expect(server.requests).toHaveLength(1));
 }
 
-test('a hint of something new wakes the sync, under the person’s own token', async () => {
+test('a hint about a change wakes the sync, under the person’s own token', async () => {
   const server = liveServer();
   await readUpTo(4);
   await begin(server);
@@ -82,7 +82,7 @@ test('a hint of something new wakes the sync, under the person’s own token', a
   await vi.waitFor(() => expect(wake).toHaveBeenCalledExactlyOnceWith('live'));
 });
 
-test('a hint of what a run has brought already wakes nobody', async () => {
+test('a hint about a change that was already read does not start a run', async () => {
   const server = liveServer();
   await readUpTo(5);
   await begin(server);
@@ -95,7 +95,7 @@ test('a hint of what a run has brought already wakes nobody', async () => {
   expect(looks).toHaveBeenCalledTimes(2);
 });
 
-test('the same number after a restored backup is something new', async () => {
+test('the same revision number after a restored backup counts as a change', async () => {
   const server = liveServer();
   await readUpTo(5);
   await begin(server);
@@ -103,7 +103,7 @@ test('the same number after a restored backup is something new', async () => {
   await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
 });
 
-test('a hint that comes in two pieces counts, and nonsense does not', async () => {
+test('accepts a hint that arrives in two pieces and ignores invalid data', async () => {
   const server = liveServer();
   await begin(server);
   server.say('data: {"rev":true}\n\ndata: <html>\n\n:\n\nevent: changed\nda');
@@ -111,7 +111,7 @@ test('a hint that comes in two pieces counts, and nonsense does not', async () =
   await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
 });
 
-test('changes of people who work together are fetched one by one, those of a flood together', async () => {
+test('fetches changes of people who work together one by one, and a flood of changes together', async () => {
   const server = liveServer();
   await begin(server);
   const AT_ONCE = 30;
@@ -126,7 +126,7 @@ test('changes of people who work together are fetched one by one, those of a flo
   expect(wake).toHaveBeenCalledTimes(AT_ONCE);
 });
 
-test('many hints in one piece are one run', async () => {
+test('many hints in one chunk start one run', async () => {
   const server = liveServer();
   await begin(server);
   for (let rev = 1; rev <= 50; rev += 1) server.hint(rev);
@@ -134,14 +134,14 @@ test('many hints in one piece are one run', async () => {
   expect(waits).toEqual([0]);
 });
 
-test('a page that is left stops listening', async () => {
+test('stops listening when the page is left', async () => {
   const server = liveServer();
   await begin(server);
   listening.abort();
   expect(server.requests[0]?.init?.signal?.aborted).toBe(true);
 });
 
-test('nothing is asked of a server that does not offer it', async () => {
+test('sends no request to a server that does not offer hints', async () => {
   const server = liveServer();
   await db.meta.put({ key: 'server', value: { ...DECISION, offers: ['changes'] } });
   listen(server.fetch);
@@ -153,11 +153,11 @@ test.each([
   ['a login page', 200, 'text/html'],
   ['a refusal', 403, 'application/json'],
 ])(
-  '%s in place of the stream is asked again later, and wakes nobody',
+  '%s instead of the stream is retried later and does not start a run',
   async (_what, status, type) => {
     const server = liveServer(status, type);
     await begin(server);
-    // Four seconds, and half of it by chance.
+    // The pause is four seconds times a random factor, here 0.5.
     await vi.waitFor(() => expect(waits).toEqual([2_000]));
     expect(wake).not.toHaveBeenCalled();
   },

@@ -11,25 +11,26 @@ import type { HerePlace } from './presence.ts';
 
 type NewsEngine = Pick<Engine, 'ports' | 'wake'>;
 
-/** All devices get a hint at the same moment: they ask a little apart. */
+/** All devices receive a hint at the same time, so each waits a random time up to this. */
 const SPREAD_MS = 300;
-/** News of people who work together are fetched at once; after so many fetches in a row, those of a while together. */
+/** Changes of people who work together are fetched one by one. After this many fetches in a row, hints are combined. */
 const AT_ONCE = 30;
 const APART_MS = 2_500;
 const LIVE: Area = 'live';
 const PRESENCE: Area = 'presence';
-/** Until the first byte; the first hint comes at once. */
+/** Timeout for the response headers; the first hint arrives at once. */
 const ANSWER_TIMEOUT_MS = 30_000;
-/** The server gives a sign of life every two minutes: a longer silence is a dead line. */
+/** The server sends a keep-alive every two minutes. After a longer silence, the connection counts as dead. */
 const SILENCE_MS = 250_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 300_000;
-/** The first sync learns what the server offers. */
+/** Pause before checking again what the server offers; the first run finds out. */
 const NO_OFFER_PAUSE_MS = 10_000;
 
 /**
- * Until `signal`: listens for the server's hints that there is news, and wakes the engine (S29). Where that is not
- * offered or fails, lists are read at their usual times. One stream follows the other, after a failure with a pause.
+ * Listens for the server's hints about changes and wakes the engine, until `signal` is aborted (S29). If hints are not
+ * offered or fail, lists are read at their usual times. Streams are reopened when they end, after a failure with a
+ * longer pause.
  */
 export async function listenForNews(
   engine: NewsEngine,
@@ -79,7 +80,7 @@ async function listenOnce(
     }
     return 'ended';
   } catch {
-    // A line that breaks, a page that is left, a database that closes: lists are read at their usual times.
+    // The connection broke, the page was left or the database was closed. Lists are still read at their usual times.
     return 'failed';
   } finally {
     deadline.stop();
@@ -87,7 +88,7 @@ async function listenOnce(
   }
 }
 
-/** The server ends a stream after half an hour. */
+/** Longest duration of a stream; the server ends it after half an hour. */
 const LONGEST_STREAM_MS = 3_600_000;
 
 /** Turns hints into as few runs as possible. */
@@ -96,7 +97,7 @@ class News {
   readonly #signal: AbortSignal;
   #newest: Revision | undefined;
   #isWaiting = false;
-  /** When all of AT_ONCE may be fetched at once again. */
+  /** Time at which the full number of AT_ONCE fetches is available again. */
   #restedAt = 0;
 
   constructor(engine: NewsEngine, signal: AbortSignal) {
@@ -104,7 +105,7 @@ class News {
     this.#signal = signal;
   }
 
-  /** A line of the stream; its data is the revision up to which there is something new. */
+  /** Handles a line of the stream. Its data is the latest revision on the server. */
   hear(line: string): void {
     const revision = line.startsWith('data:')
       ? Revision.safeParse(jsonIn(line.slice(5)))
@@ -122,14 +123,14 @@ class News {
     const known = (await relaxed.feeds.get(CHANGES))?.revision;
     const newest = this.#newest;
     this.#isWaiting = false;
-    // A run for a write of this device may have brought it meanwhile.
+    // A run for a write of this device may have read the change meanwhile.
     const isKnown = newest && known?.epoch === newest.epoch && known.rev >= newest.rev;
     if (this.#signal.aborted || isKnown) return;
     this.#restedAt = Math.max(this.#restedAt, clock.now()) + APART_MS;
     await this.#engine.wake('live');
   }
 
-  /** A clock that was put back makes no wait longer (S34). */
+  /** The time to wait before a fetch. Setting the clock back does not lengthen it (S34). */
   #waitMs(now: number, random: number): number {
     this.#restedAt = Math.min(this.#restedAt, now + AT_ONCE * APART_MS);
     return Math.max(this.#restedAt - now - (AT_ONCE - 1) * APART_MS, random * SPREAD_MS);

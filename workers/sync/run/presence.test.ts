@@ -9,7 +9,7 @@ const MARIA = { userId: 9, name: 'Maria Lopez' };
 let told: unknown[];
 let shown: (Presence | undefined)[];
 let here: HerePlace;
-/** Calls are answered after this. */
+/** Calls are answered once this resolves. */
 let answers: Promise<void>;
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ const hear = (place: object, others: object[] = [MARIA]) =>
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const FORM = { screen: 'planter', record: 3 } as const;
 
-test('a page that is alone says that it came and that it left, and nothing of its fields', async () => {
+test('a page that is alone reports that it came and left, but not its fields', async () => {
   open();
   here.stay(FORM);
   await pass(1_000);
@@ -61,7 +61,7 @@ test('a page that is alone says that it came and that it left, and nothing of it
   expect(shown).toEqual([]);
 });
 
-test('while somebody else is there it sends fields, two seconds apart, and repeats them each minute', async () => {
+test('sends fields two seconds apart while somebody else is there, and repeats them each minute', async () => {
   open();
   here.stay(FORM);
   await pass(5_000);
@@ -76,7 +76,7 @@ test('while somebody else is there it sends fields, two seconds apart, and repea
   expect(told).toHaveLength(before + 1);
 });
 
-test('a move is not delayed by news of others, nor by a call in progress', async () => {
+test('a move is delayed neither by news about others nor by a call in progress', async () => {
   open();
   here.stay(FORM);
   await pass(5_000);
@@ -98,14 +98,14 @@ test('a move is not delayed by news of others, nor by a call in progress', async
   expect(told.at(-1)).toEqual({ ...FORM, field: 'location' });
 });
 
-test('from one screen of a meeting to the next, everybody stays and sees the move', async () => {
+test('moving between screens of a meeting keeps everybody visible and shows the move', async () => {
   const meeting = { screen: 'meeting', record: 4 } as const;
   open();
   here.stay(meeting);
   await pass(5_000);
   hear(meeting);
   await pass(5_000);
-  // The screen that is left says so before the next one is there.
+  // The old screen reports that it was left before the next one is opened.
   here.stay(undefined);
   expect(shown.at(-1)).toBeUndefined();
   here.stay({ ...meeting, card: 9 });
@@ -119,7 +119,7 @@ test('from one screen of a meeting to the next, everybody stays and sees the mov
   expect(shown.at(-1)).toBeUndefined();
 });
 
-test('a page whose place has lapsed answers a newcomer at once', async () => {
+test('a page whose place has expired answers a newcomer at once', async () => {
   open();
   here.stay(FORM);
   await pass(10 * 60_000);
@@ -128,7 +128,7 @@ test('a page whose place has lapsed answers a newcomer at once', async () => {
   expect(told).toEqual([FORM, FORM]);
 });
 
-test('who is no longer named is not shown for long, and nobody after the stream has ended', async () => {
+test('soon hides people who are no longer named, and hides everybody after the stream has ended', async () => {
   open();
   here.stay(FORM);
   await pass(1_000);
@@ -143,7 +143,7 @@ test('who is no longer named is not shown for long, and nobody after the stream 
   expect(shown.at(-1)).toBeUndefined();
 });
 
-test('others of a place that was left are not shown, nor nonsense', async () => {
+test('shows neither people at a place that was left nor invalid data', async () => {
   open();
   here.stay(FORM);
   await pass(1_000);

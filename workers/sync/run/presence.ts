@@ -3,29 +3,30 @@ import { jsonIn } from '#shared/http/answer.ts';
 import { send } from '#shared/http/send.ts';
 import type { Ports } from '../core/ports.ts';
 
-/** A tap through several screens, or fields, is one word. */
+/** Delay before a move is sent, so that tapping through several screens or fields sends one message. */
 const CALM_MS = 500;
-/** Between two words of the same page, at least. */
+/** Least time between two messages of the same page. */
 const APART_MS = 2_000;
-/** While somebody else is there; the server forgets a place after one and a half of it. */
+/** Interval of repeats while somebody else is present. The server forgets a place after one and a half intervals. */
 const AGAIN_MS = (PRESENCE_LASTS_MS * 2) / 3;
-/** While others are there the server names them again after each word; without that they are forgotten. */
+/** The server names the others again after each message. Without that, they are forgotten after this time. */
 const BELIEVED_MS = AGAIN_MS * 2.5;
 
 type Means = Pick<Ports, 'session' | 'fetch' | 'clock' | 'userId'>;
 
 /**
- * Where the reader of this page is, sent to the server while a live stream is open (S29), and who else is there. A page
- * that is alone sends only that it came and left, and fields only while somebody else can see them.
+ * Sends the place of this page's reader to the server while a live stream is open (S29), and keeps track of who else is
+ * there. A page that is alone only reports that it came and left; fields are sent only while somebody else can see
+ * them.
  */
 export class HerePlace {
   readonly #show: (presence: Presence | undefined) => void;
   #place: Place | undefined;
   #means: Means | undefined;
   #stream: string | undefined;
-  /** As it was last said on this stream. */
+  /** The place last sent on this stream. */
   #said: Place | undefined;
-  /** Who else is there. */
+  /** The other people at this place. */
   #others: Presence | undefined;
   #shown: Presence | undefined;
   #saidAt = 0;
@@ -36,14 +37,14 @@ export class HerePlace {
     this.#show = show;
   }
 
-  /** The reader is at this place now, or at none that others may know. */
+  /** Sets the reader's place; undefined for a place that is not shared. */
   stay(place: Place | undefined): void {
     this.#place = place;
     this.#showOthers();
     this.#sayLater(CALM_MS);
   }
 
-  /** A stream is open, under this name. */
+  /** Called when a stream with this name has been opened. */
   opened(means: Means, stream: string): void {
     this.#means = means;
     this.#stream = stream;
@@ -57,7 +58,7 @@ export class HerePlace {
     this.#set(undefined);
   }
 
-  /** A line of the stream. */
+  /** Handles a line of the stream. */
   hear(line: string): void {
     const presence = line.startsWith('data:')
       ? Presence.safeParse(jsonIn(line.slice(5)))
@@ -79,14 +80,17 @@ export class HerePlace {
     });
   }
 
-  /** A screen that is left for another one of the same meeting is soon back there. */
+  /**
+   * Shows the others only while the reader is at the same scene. They are remembered, because moving to another screen
+   * of the same meeting leaves the scene only briefly.
+   */
   #showOthers(): void {
     const others = isSameScene(this.#others, this.#place) ? this.#others : undefined;
     if (others !== this.#shown) this.#show(others);
     this.#shown = others;
   }
 
-  /** The newest of these waits counts, but it does not delay a move that is not sent yet. */
+  /** Schedules a message. Only the latest wait counts, but it does not delay a move that has not been sent yet. */
   #sayLater(waitMs: number): void {
     const means = this.#means;
     if (!means || this.#stream === undefined) return;
@@ -107,7 +111,7 @@ export class HerePlace {
     const stream = this.#stream;
     if (stream === undefined) return;
     const isSame = isSameScene(place, this.#said);
-    // Nobody would see another field.
+    // Nobody is there to see the other field.
     if (isSame && this.#others === undefined) return;
     if (!isSame) this.#set(undefined);
     this.#said = place;
@@ -121,7 +125,7 @@ function isSameScene(one: Place | Presence | undefined, other: Place | undefined
   return one === other || (one && other ? sceneOf(one) === sceneOf(other) : false);
 }
 
-/** Apart from all runs: the answer says nothing about the network, the token or the server. */
+/** Independent of runs: the answer is not evidence about the network, the token or the server. */
 async function tell(
   { session, fetch, userId }: Means,
   body: { stream: string; place: Place | null },

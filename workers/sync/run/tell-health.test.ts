@@ -69,7 +69,7 @@ async function addOp(state: string, facts: object = {}): Promise<void> {
 
 const last = () => asked.at(-1)?.body;
 
-test('S34 reports the version, the number and age of what is unsent, the storage and the last failure', async () => {
+test('S34 reports the version, the number and age of unsent changes, the storage and the last failure', async () => {
   await addOp('acked', { createdAt: START - 90 * MINUTE });
   await addOp('queued', { createdAt: START - 60 * MINUTE, lastFailure: 'gateway' });
   await addOp('queued');
@@ -88,21 +88,21 @@ test('S34 reports the version, the number and age of what is unsent, the storage
         storageUsed: 4_883,
         storageQuota: 97_656,
         lastError: 'server',
-        // Of this account and the id in the address.
+        // Derived from this account and the id in the address.
         eraseKey: JSON.stringify([{ apiBase: API, userId: 7 }, asked[0]?.url.split('/').at(-1)]),
       },
     },
   ]);
 });
 
-test('reports nothing of the content of what waits', async () => {
+test('does not report the content of unsent changes', async () => {
   await addOp('attention', { lastFailure: 'The contact with Paul Planter was refused' });
   await tell();
   expect(JSON.stringify(asked)).not.toMatch(/Paul|Tired|log-contact/);
   expect(last()).toMatchObject({ unsent: 1, lastError: 'needs-review' });
 });
 
-test('reports once in six hours while nothing is new', async () => {
+test('reports once every six hours while nothing changes', async () => {
   await tell();
   for (let minutes = 0; minutes < 6 * 60; minutes += 5) {
     await tell();
@@ -114,7 +114,7 @@ test('reports once in six hours while nothing is new', async () => {
   expect(asked[1]?.url).toBe(asked[0]?.url);
 });
 
-test('reports the first unsent change within a minute, and another number after a quarter of an hour', async () => {
+test('reports the first unsent change within a minute, and a different number after a quarter of an hour', async () => {
   await tell();
   now += MINUTE;
   await addOp('queued');
@@ -133,7 +133,7 @@ test('reports the first unsent change within a minute, and another number after 
   expect(last()).toMatchObject({ unsent: 0, oldestUnsentAge: null });
 });
 
-test('asks the browser for its storage once a minute at most', async () => {
+test('queries the storage of the browser at most once a minute', async () => {
   let estimates = 0;
   const counted = { usage: 5_000_000, quota: 100_000_000 };
   Object.defineProperty(counted, 'usage', {
@@ -171,7 +171,7 @@ test('reports at once after a new sign-in, and when the clock was set back', asy
   expect(asked).toHaveLength(3);
 });
 
-test('does not repeat a report that was never answered in the next run', async () => {
+test('does not repeat an unanswered report in the next run', async () => {
   answer = async () => {
     throw new TypeError('Failed to fetch');
   };
@@ -180,7 +180,7 @@ test('does not repeat a report that was never answered in the next run', async (
   expect(asked).toHaveLength(1);
 });
 
-test('ignores whatever the server answers', async () => {
+test('ignores the answer of the server', async () => {
   const odd = [
     () => Response.json({ success: false, error: 'Please sign in' }, { status: 401 }),
     () => Response.json({ success: false }, { status: 404 }),
@@ -195,7 +195,7 @@ test('ignores whatever the server answers', async () => {
   expect(asked).toHaveLength(odd.length);
 });
 
-test('reports nothing to a documented backend, nor after a run that did not reach the server', async () => {
+test('does not report to a documented backend or after a run that did not reach the server', async () => {
   for (const end of ['offline', 'signed-out', 'lost-lock']) await tell('start', end);
   await db.meta.put({ key: 'server', value: { ...DECISION, offers: ['changes', 'live'] } });
   await tell();
@@ -204,7 +204,7 @@ test('reports nothing to a documented backend, nor after a run that did not reac
   expect(asked).toEqual([]);
 });
 
-test('a deleted database is no error', async () => {
+test('does not throw if the database was deleted', async () => {
   await db.delete();
   db.close();
   expect(await tell()).toBeUndefined();

@@ -13,11 +13,11 @@ const DEVICES: Area = 'devices';
 const ANSWER_TIMEOUT_MS = 10_000;
 
 const MINUTE_MS = 60_000;
-/** The kind of trouble has changed. */
+/** Least time between reports if the kind of problem has changed. */
 const BETWEEN_KINDS_MS = MINUTE_MS;
-/** The number of unsent changes has changed, or somebody has opened the app. */
+/** Least time between reports if the number of unsent changes has changed or somebody has opened the app. */
 const BETWEEN_COUNTS_MS = 15 * MINUTE_MS;
-/** Nothing has changed: only a sign of life. */
+/** Time between reports if nothing has changed. */
 const BETWEEN_SIGNS_MS = 6 * 60 * MINUTE_MS;
 
 /** Runs that did not reach the server. */
@@ -30,14 +30,15 @@ type Means = Pick<Ports, 'userId' | 'relaxed' | 'session' | 'fetch' | 'clock'>;
 export interface DeviceSelf {
   version: string;
   storage(): Promise<StorageEstimate | undefined>;
-  /** By which the server may ask it to erase the data of this account (src/shared/erasable-devices.ts). */
+  /**
+   * The key with which the server can order this device to erase the account's data (src/shared/erasable-devices.ts).
+   */
   eraseKey(owner: DataOwner, id: string): Promise<string>;
 }
 
 /**
- * Reports the state of this device to a server that offers this (S34), after a run and apart from it: no run waits for
- * the report, and its answer says nothing about the network, the token or the server (docs/decisions/sync-health.md).
- * Never throws.
+ * Reports the state of this device after a run, if the server offers this (S34). No run waits for the report, and its
+ * answer is not evidence about the network, the token or the server (docs/decisions/sync-health.md). Never throws.
  */
 export async function tellHealth(
   ports: Means,
@@ -52,7 +53,7 @@ export async function tellHealth(
     if (session?.userId !== ports.userId) return;
     await tell(ports, self, { session, why: run.why });
   } catch (error) {
-    // The database was closed, or the browser does not say how much it stores: the next run reports.
+    // The database was closed, or the browser does not reveal its storage use. The next run reports again.
     console.info('The state of this device was not reported', error);
   }
 }
@@ -110,12 +111,15 @@ function kilobytes(bytes: number | undefined): number | null {
   return bytes === undefined ? null : Math.min(Math.round(bytes / 1_024), MOST_KILOBYTES);
 }
 
-/** The part of a report that seldom changes and is then worth a request at once. */
+/** The part of a report that rarely changes and is then reported soon. */
 function kindOf({ version, unsent, lastError, storageUsed, storageQuota }: DeviceReport): string {
   return [version, unsent > 0, lastError, isNearlyFull(storageUsed, storageQuota)].join(' ');
 }
 
-/** Runs may follow each other within seconds, and asking the browser for its storage is slow on a cheap phone. */
+/**
+ * True if the last report is too recent. Runs may follow each other within seconds, and querying the storage is slow on
+ * cheap phones.
+ */
 function isJustTold(before: KnownDevice, { savedAt }: Session, now: number): boolean {
   return before.savedAt === savedAt && elapsed(now, before.toldAt) < BETWEEN_KINDS_MS;
 }

@@ -8,7 +8,7 @@ const ok = (data: unknown[]): Answer => ({
   body: { success: true, data },
 });
 
-/** Reads the list from a server that answers so; answers what was asked, too. */
+/** Reads the list from a server with these answers; also returns the requested paths. */
 async function readFrom(answers: Record<string, Answer>) {
   const asked: string[] = [];
   const list = await listOf('assessments').read(async (path) => {
@@ -18,13 +18,13 @@ async function readFrom(answers: Record<string, Answer>) {
   return { asked, list };
 }
 
-test('the whole list is asked for, and nothing else where it comes', async () => {
+test('requests the whole list, and nothing else if it is returned', async () => {
   const { asked, list } = await readFrom({ '/assessments': ok([{ id: 1 }]) });
   expect(list).toMatchObject({ kind: 'list', rows: [{ id: 1 }] });
   expect(asked).toEqual(['/assessments']);
 });
 
-test('an assessor who may not see all of them reads their own', async () => {
+test('reads an assessor’s own events if they may not see all', async () => {
   const { list } = await readFrom({
     '/assessments': { kind: 'forbidden', message: '' },
     '/assessments/my-assessments': ok([{ id: 2 }]),
@@ -32,7 +32,7 @@ test('an assessor who may not see all of them reads their own', async () => {
   expect(list).toMatchObject({ kind: 'list', rows: [{ id: 2 }] });
 });
 
-test('a list that was lost on the way is not taken for a refused one', async () => {
+test('does not treat a lost answer as a refusal', async () => {
   const { asked, list } = await readFrom({});
   expect(list.kind).toBe('unknown');
   expect(asked).toEqual(['/assessments']);

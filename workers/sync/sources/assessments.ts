@@ -16,7 +16,7 @@ import { readEventPeople } from './event-people.ts';
 import { type Get, type ListAnswer, type ListKind, readList } from './list.ts';
 import { source } from './source.ts';
 
-/* Assessment events with what belongs to them: who takes part, who looks at what, and the reports. */
+/* Assessment events and what belongs to them: participants, assignments and reports. */
 
 const EVENT = { assessment: ['assessments', 'assessmentId'] } as const;
 
@@ -58,7 +58,7 @@ export const assessmentSources = {
       return { id: assignment, lid: lidOf('assignments', assignment) };
     },
   }),
-  /** Votes and outcomes of decision meetings: an extra of servers that offer them. */
+  /** Votes and outcomes of decision meetings, an extra that not every server offers. */
   meeting_decisions: source({
     table: 'meeting_decisions',
     kind: decision,
@@ -81,7 +81,7 @@ const OWN: readonly Permission[] = ['writeAssessorReports'];
 
 export const assessmentLists = {
   assessments: { table: 'assessments', needs, path: '/assessments', read: readEvents },
-  /** One event with the fields that only its detail view has. Whether it still exists is what the lists say. */
+  /** One event with the fields that only its detail view has. Only the lists show whether the event still exists. */
   assessment: { table: 'assessments', of: 'assessments', path: '/assessments/{id}', one: 'part' },
   participants: {
     table: 'assessment_participants',
@@ -98,7 +98,7 @@ export const assessmentLists = {
     names: ['decisions'],
   },
   'assessment-roles': { table: 'assessment_roles', path: '/assessments/roles', names: ['roles'] },
-  /** The assignments of one event: all for a manager, their own for an assessor. */
+  /** The assignments of one event: all of them for a manager, only their own for an assessor. */
   assignments: {
     table: 'assignments',
     of: 'assessments',
@@ -122,14 +122,16 @@ export const assessmentLists = {
   },
 } satisfies Record<string, ListKind>;
 
-/** A server may keep the whole list to those who manage it: an assessor has a list of their own. */
+/** Reads all events, or an assessor's own list if only managers may read all of them. */
 async function readEvents(get: Get, path: string): Promise<ListAnswer> {
   const all = await readList(get, path, ['assessments']);
   if (all.kind !== 'forbidden') return all;
   return readList(get, `${path}/my-assessments`, ['assessments']);
 }
 
-/** The report of one own assignment; a 404 says that nobody has written one yet (spec part 2, 7). */
+/**
+ * Reads the report of one of the person's own assignments. A 404 means that there is no report yet (spec part 2, 7).
+ */
 async function readReport(get: Get, path: string, assignmentId: number): Promise<ListAnswer> {
   const answer = await get(path);
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'list', rows: [] };

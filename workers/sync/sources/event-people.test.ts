@@ -27,7 +27,7 @@ const paul = {
 };
 const hanna = { role: 'Marriage', name: 'Hanna Hub', email: 'Hanna@example.org', group: '1' };
 
-/** The rows that the device makes of an event with these answers. */
+/** The rows that the device derives from these answers for an event. */
 async function peopleOf(answers: Record<string, Answer>) {
   const feed = listOf('participants:s5');
   const read = await feed.read(
@@ -43,12 +43,12 @@ async function peopleOf(answers: Record<string, Answer>) {
   return { read, kind: read.kind, rows };
 }
 
-describe('an event whose people are in the detail view alone', () => {
+describe('an event whose people are only in the detail view', () => {
   test.each([
     ['has no list of participants', refused(404)],
     ['refuses it', { kind: 'forbidden', message: '' } as const],
     ['leaves it empty', ok({ data: [] })],
-  ])('shows couples and team where the server %s', async (_what, list) => {
+  ])('shows couples and team if the server %s', async (_what, list) => {
     const { rows } = await peopleOf({
       [DETAIL]: ok({ data: { id: 5, candidates: [paul], assessors: [hanna] } }),
       [LIST]: list,
@@ -67,7 +67,7 @@ describe('an event whose people are in the detail view alone', () => {
     expect(personName(assessor as AssessmentParticipantRow)).toBe('Hanna Hub');
   });
 
-  test('gives each the same number at every read, and another one in another event', async () => {
+  test('gives each person the same number at every read, and a different one in another event', async () => {
     const answers = {
       [DETAIL]: ok({ id: 5, candidates: [paul], assessors: [hanna] }),
       [LIST]: refused(404),
@@ -83,7 +83,7 @@ describe('an event whose people are in the detail view alone', () => {
   });
 });
 
-test('the list and the detail view of the same people make one row each', async () => {
+test('merges the list and the detail view into one row per person', async () => {
   const { rows } = await peopleOf({
     [DETAIL]: ok({ data: { id: 5, candidates: [paul], assessors: [hanna] } }),
     [LIST]: ok({
@@ -112,7 +112,7 @@ test('the list and the detail view of the same people make one row each', async 
   expect(rows[1]).toMatchObject({ id: 2, team_role: 'Marriage', team_group: 1 });
 });
 
-test('a box that was unchecked and a phone that was deleted since are no longer there', async () => {
+test('removes a checkmark that was cleared and a phone number that was deleted', async () => {
   const { read } = await peopleOf({
     [DETAIL]: ok({ data: { id: 5, candidates: [{ ...paul, hotel: 0 }], assessors: [hanna] } }),
     [LIST]: ok([
@@ -128,7 +128,7 @@ test('a box that was unchecked and a phone that was deleted since are no longer 
   });
 });
 
-test('first names alone are completed by the last name of the candidate', async () => {
+test('adds the candidate’s last name to first names', async () => {
   const { rows } = await peopleOf({
     [DETAIL]: ok({
       data: { id: 5, candidates: [{ ...paul, husbandName: 'Paul', wifeName: 'Phoebe' }] },
@@ -138,7 +138,7 @@ test('first names alone are completed by the last name of the candidate', async 
   expect(candidateName(rows[0] as AssessmentParticipantRow)).toBe('Paul & Phoebe Miller');
 });
 
-test('a list of users without numbers of their own does not mix up two events', async () => {
+test('a list of users without row numbers does not mix up two events', async () => {
   const { rows } = await peopleOf({
     [DETAIL]: ok({ id: 5 }),
     [LIST]: ok([{ id: 30, role: 'candidate', display_name: 'Paul' }]),
@@ -147,7 +147,7 @@ test('a list of users without numbers of their own does not mix up two events', 
   expect(rows[0]?.id).not.toBe(30);
 });
 
-test('a detail view that was lost on the way leaves the list, which is then no proof of absence', async () => {
+test('without the detail view, the list is used but does not prove absence', async () => {
   const { read, rows } = await peopleOf({
     [LIST]: ok([{ id: 1, userId: 30, participantType: 'candidate' }]),
   });
@@ -155,12 +155,12 @@ test('a detail view that was lost on the way leaves the list, which is then no p
   expect(read).toMatchObject({ kind: 'list', isPartial: true });
 });
 
-test('a list that was lost on the way is not taken for an empty one', async () => {
+test('does not treat a list that was lost as empty', async () => {
   const { kind } = await peopleOf({ [DETAIL]: ok({ id: 5, candidates: [paul] }) });
   expect(kind).toBe('unknown');
 });
 
-test('two people of a team with one name are distinguished by their number', async () => {
+test('distinguishes two team members of the same name by their number', async () => {
   const same = { participantType: 'assessor', display_name: 'Sam Same' };
   const { rows } = await peopleOf({
     [DETAIL]: ok({ id: 5, assessors: [{ userId: 9, name: 'Sam Same', role: 'Marriage' }] }),

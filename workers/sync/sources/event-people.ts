@@ -6,19 +6,19 @@ import { type Get, type ListAnswer, readList } from './list.ts';
 import { fingerprint } from './source.ts';
 
 /*
- * The people of one event are in two places, and a server may fill either or both: `GET /assessments/{id}/participants`
- * has numbers and addresses, `GET /assessments/{id}` has the couples (`candidates[]`) with their checklist and the team
- * (`assessors[]`) with role, e-mail and group (spec part 2, 3).
+ * The people of an event are in two places, and a server may fill either or both. `GET /assessments/{id}/participants`
+ * has numbers and addresses; `GET /assessments/{id}` has the couples (`candidates[]`) with their checklist and the team
+ * (`assessors[]`) with role, email and group (spec part 2, 3).
  */
 
 type Row = Record<string, unknown>;
 type Couple = typeof CoupleAnswer._zod.output;
 type Member = typeof TeamAnswer._zod.output;
 
-/** Numbers of server rows stay below; what has no number of its own gets one above, the same at each read. */
+/** Server numbers are below this. People without a number get a number above it, the same at each read. */
 const OWN_NUMBERS = 2 ** 32;
 
-/** Everybody in an event, as rows of the participants list. */
+/** Reads everybody in an event as rows of the participants list. */
 export async function readEventPeople(get: Get, path: string, event: number): Promise<ListAnswer> {
   const detail = await get(path);
   const listed = await readList(get, `${path}/participants`, ['participants']);
@@ -27,7 +27,7 @@ export async function readEventPeople(get: Get, path: string, event: number): Pr
     (one) => CoupleAnswer.safeParse(one).data ?? [],
   );
   const team = entriesOf(record?.assessors).flatMap((one) => TeamAnswer.safeParse(one).data ?? []);
-  // This server may have no such list, or not for this person.
+  // The server may not have this list, or this person may not read it.
   const isAbsent = ['refused', 'forbidden', 'no-list'].includes(listed.kind);
   const isElsewhere = isAbsent && couples.length + team.length > 0;
   if (listed.kind !== 'list' && !isElsewhere) return listed;
@@ -41,7 +41,7 @@ function entriesOf(list: unknown): unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** A row that names the user alone is numbered by event and user. */
+/** Gives a row that contains only a user a number made from event and user. */
 function numbered(row: unknown, event: number): unknown {
   if (!isRecord(row)) return row;
   const userId = userOf(row);
@@ -54,7 +54,7 @@ function ownNumber(event: number, within: number): number {
   return event * OWN_NUMBERS + within;
 }
 
-/** Adds a candidate couple of the detail view. */
+/** Adds a candidate couple from the detail view. */
 function addCouple(rows: unknown[], couple: Couple, event: number): void {
   const { id, userId, husbandName = '', wifeName = '', ...facts } = couple;
   const user = userId ?? id;
@@ -64,7 +64,7 @@ function addCouple(rows: unknown[], couple: Couple, event: number): void {
   lay(rows, at, { ...facts, ...names }, [ownNumber(event, user), user, 'candidate']);
 }
 
-/** Adds one of the team of the detail view, who is known by number, address or name. */
+/** Adds a team member from the detail view, matched by number, email address or name. */
 function addMember(rows: unknown[], member: Member, event: number): void {
   const { userId, role, name = '', email = '', group } = member;
   const user = userId ?? 0;
@@ -74,7 +74,10 @@ function addMember(rows: unknown[], member: Member, event: number): void {
   lay(rows, at, told, [ownNumber(event, within), user, 'assessor']);
 }
 
-/** What the detail view alone has; the list's own values win. Who is not in the list is a row of their own. */
+/**
+ * Adds fields that only the detail view has; the values of the list win. A person who is not in the list gets a new
+ * row.
+ */
 function lay(rows: unknown[], at: number, told: Row, [id, userId, participantType]: unknown[]) {
   const own = (rows[at] ?? { id, userId, participantType }) as Row;
   const isMissing = (value: unknown) => value === undefined || value === null || value === '';

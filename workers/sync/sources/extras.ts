@@ -10,7 +10,7 @@ import { resource } from '#src/records/resource.ts';
 import type { ListKind } from './list.ts';
 import { type Fields, type Source, source } from './source.ts';
 
-/* Extras of servers that offer their tables. */
+/* Tables that only some servers offer. */
 
 function sourceOf(kind: TableKind): Source {
   const shape: z.ZodMiniType<Fields> = z.object(readShapes(kind));
@@ -29,12 +29,12 @@ export const extraSources = {
   cohorts: sourceOf(cohort),
   cohort_participants: sourceOf(participant),
   training_resources: sourceOf(resource),
-  /** Entries of Today that this person put off (docs/decisions/snooze.md). */
+  /** Entries of Today that this person snoozed (docs/decisions/snooze.md). */
   snoozes: source({
     table: 'snoozes',
     shape: z.object({ id: wireId, until: wireText, state: wireText }),
   }),
-  /** The history of records, which only the change feed of the reference server brings. */
+  /** The history of records, which only the change feed of the reference server contains. */
   record_changes: source({
     table: 'record_changes',
     shape: RecordChange,
@@ -49,7 +49,7 @@ export const extraSources = {
   }),
 };
 
-/** The whole table, by the path without its slash. */
+/** The list of the whole table. Its key is the path without the leading slash. */
 function listOf({ table, path, needs }: ExtraKind): Record<string, ListKind> {
   return { [path.slice(1)]: { table: table as TableName, path, ...(needs && { needs }) } };
 }

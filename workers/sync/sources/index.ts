@@ -28,13 +28,13 @@ const LISTS: Readonly<Record<string, ListKind | undefined>> = {
   ...extraLists,
 };
 
-/** Who reads, and the server numbers of records that have a local key. */
+/** The person who reads, and the server numbers of local records. */
 export interface Reader {
   userId: number;
   idOf(table: TableName, lid: string): number | undefined;
 }
 
-/** The list behind a key; undefined while its record has no server number. */
+/** The list with this key; undefined while its record has no server number. */
 export function feedOf(key: string, reader: Reader): Feed | undefined {
   const [kind = '', lid = ''] = key.split(/:(.*)/);
   const known = Object.hasOwn(LISTS, kind) ? LISTS[kind] : undefined;
@@ -71,7 +71,7 @@ export function feedOf(key: string, reader: Reader): Feed | undefined {
   };
 }
 
-/** Lists that this person always has on the device, beside those that a screen asked for. */
+/** Lists that this person always has on the device, besides those that screens request. */
 export function standingFeeds(holder: Holder, userId: number): string[] {
   const keys = ['profile'];
   if (may(holder, 'seeHub') || may(holder, 'submitReports')) keys.push(`hub:${userId}`);
@@ -81,7 +81,7 @@ export function standingFeeds(holder: Holder, userId: number): string[] {
   return keys;
 }
 
-/** True when nothing that this person holds is a reason to see the list (S36). */
+/** True if none of this person's permissions allows them to see the list (S36). */
 export function isOutOfReach(key: string, holder: Holder): boolean {
   const [kind = ''] = key.split(':');
   if (kind === DIRECTORY) return !maySeeAllPlanters(holder);

@@ -6,52 +6,59 @@ import type { Answer, OnText } from '#shared/http/answer.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { Fields, Source } from './source.ts';
 
-/** `onText` is given the body while it arrives. */
+/** `onText` receives the body while it arrives. */
 export type Get = (path: string, onText?: OnText) => Promise<Answer>;
 
 /** One documented list call. Keys are `kind`, or `kind:argument`. */
 export interface ListKind {
   table: TableName;
-  /** The argument is the local key of such a record, which needs a server number to be asked about. */
+  /**
+   * The argument is the local key of a record in this table. The list can be read once the record has a server number.
+   */
   of?: TableName;
-  /** The field of its rows with the person whom the argument names, or who reads. */
+  /** The field of the rows that contains the person named by the argument, or else the person who reads. */
   by?: string;
-  /** What it takes to see it: one of these (S36). Absent where every member may. */
+  /** One of these permissions is needed to see the list (S36). Absent if every member may see it. */
   needs?: readonly Permission[];
-  /** Its address, with `{id}` for the number of that record or person. */
+  /** The address of the list, with `{id}` for the number of the record or person. */
   path: string;
   names?: readonly string[];
-  /** The address of one record, whose refusal is the record's own (S25); `part`: it proves nothing of the record. */
+  /**
+   * The address of a single record. `own`: a refusal concerns the record itself (S25). `part`: it proves nothing about
+   * it.
+   */
   one?: 'own' | 'part';
-  /** Where it takes more than one call, or another form of its rows. */
+  /** Reads the list if it takes several calls or its rows have another shape. */
   read?(get: Get, path: string, id: number): Promise<ListAnswer>;
-  /** Source of the rows, if it is not that of the table. */
+  /** The source of the rows, if it differs from that of the table. */
   source?: Source;
-  /** What the device holds of it, by local keys. Otherwise the rows that belong to the record or person, or all. */
+  /**
+   * Local keys of the list's rows on the device. Default: the rows that belong to the record or person, or all rows.
+   */
   scope?(db: Mirror, id: number): Promise<string[]>;
   /**
-   * What absence means if the device holds another list that may have the row: these fields are laid over it, and what
-   * depended on its place in this list leaves the device. Else an absent row leaves altogether.
+   * What absence means if another list on the device may contain the row: the row gets these fields, and what belonged
+   * to it because of this list is removed. Without `left`, an absent row is removed from the device.
    */
   left?: Left;
-  /** What else follows from a whole list, as partial rows of other tables. */
+  /** Derives partial rows of other tables from a complete list. */
   derive?(db: Mirror, lid: string): Promise<Derived[]>;
 }
 
-/** A list as one person reads it. */
+/** A list as read by one person. */
 export interface Feed {
   key: string;
   source: Source;
-  /** The server number of the record or person whose list it is. */
+  /** The server number of the record or person that the list belongs to. */
   id: number;
   of: { table: TableName; lid: string } | undefined;
-  /** What every row of it has on the device. */
+  /** Fields that all rows of the list have on the device. */
   shared: Fields;
   isOwnAddress: boolean;
   left: Left | undefined;
-  /** `early` takes rows that come as the server writes them, while the list still arrives. */
+  /** `early` receives text while the list is still arriving. */
   read(get: Get, early?: OnText): Promise<ListAnswer>;
-  /** Local keys of what the device holds of this list, for deletion by absence (S25). */
+  /** Local keys of the list's rows on the device, for deletion by absence (S25). */
   scope(db: Mirror): Promise<string[]>;
   derive(db: Mirror): Promise<Derived[]>;
 }
@@ -61,7 +68,9 @@ interface Left {
   still: string;
   fields: Fields;
   owns: Owned;
-  /** Asks the server where a row is now: the number of its place, 0 for none. Undefined says nothing. */
+  /**
+   * Asks the server where a row is now. Returns the number of its place, 0 for none, or undefined if this is unknown.
+   */
   ask(get: Get, row: number): Promise<number | undefined>;
 }
 
@@ -71,22 +80,22 @@ export interface Derived {
   fields: Fields;
 }
 
-/** Rows as a list call gave them, perhaps only the first page of them. */
+/** Rows returned by a list call, perhaps only the first page. */
 export interface ListRead {
   kind: 'list';
   rows: unknown[];
-  /** How many there are in all, where the answer states it. */
+  /** The total number of rows, if the answer states it. */
   total?: number | undefined;
-  /** Something that belongs to the list could not be read this time; false: it is known to be whole. */
+  /** True if a part of the list could not be read this time; false if the list is known to be complete. */
   isPartial?: boolean;
-  /** Where to read on; absent where the rows were put together from several calls. */
+  /** The call to read further pages with; absent if the rows were combined from several calls. */
   call?: { path: string; names: readonly string[] } | undefined;
 }
 
-/** The list, or the answer in its place. `'no-list'`: JSON without one. */
+/** The list, or another answer. `'no-list'`: JSON that contains no list. */
 export type ListAnswer = ListRead | { kind: 'no-list' } | Answer;
 
-/** One list call: the rows under `data` or one of the names that the specifications give. */
+/** Reads one list: the rows under `data` or under one of the names in the specifications. */
 export async function readList(
   get: Get,
   path: string,

@@ -5,7 +5,7 @@ import { readWhole } from './pages.ts';
 const ROWS = Array.from({ length: 35 }, (_, nth) => ({ id: nth + 1 }));
 type Page = (query: URLSearchParams) => { rows: unknown[]; total?: number };
 
-/** A server whose list shows what `page` makes of a query; the number of requests. */
+/** A server that answers each query with the result of `page`; counts the requests. */
 async function read(page: Page) {
   let asked = 0;
   const get = async (path: string): Promise<Answer> => {
@@ -26,20 +26,20 @@ const numbered = (first: number, size = 15): Page => {
   };
 };
 
-test('S25 reads all pages of a server that counts them, to the total that it states', async () => {
+test('S25 reads all pages by number up to the stated total', async () => {
   const page: Page = (query) => ({ ...numbered(1)(query), total: 35 });
   expect(await read(page)).toMatchObject({ ids: 35, rows: 35, isPartial: false });
 });
 
-test('S25 reads pages to an empty one where no total is stated', async () => {
+test('S25 reads pages up to an empty one if no total is stated', async () => {
   expect(await read(numbered(1))).toMatchObject({ ids: 35, isPartial: false });
 });
 
-test('S25 pages that count from 0 prove nothing', async () => {
+test('S25 pages numbered from 0 prove nothing', async () => {
   expect(await read(numbered(0))).toMatchObject({ isPartial: true });
 });
 
-test('S25 reads on by offset where the server takes one', async () => {
+test('S25 continues by offset if the server supports it', async () => {
   const page: Page = (query) => {
     const from = Number(query.get('offset') ?? 0);
     return { rows: ROWS.slice(from, from + Math.min(20, Number(query.get('limit') ?? 20))) };
@@ -47,7 +47,7 @@ test('S25 reads on by offset where the server takes one', async () => {
   expect(await read(page)).toMatchObject({ ids: 35, isPartial: false });
 });
 
-test('S25 keeps what a list in random order shows, and says that it may be cut', async () => {
+test('S25 keeps the rows of a list in random order and marks it as possibly cut', async () => {
   let turn = 0;
   const page: Page = () => {
     turn += 7;
@@ -59,7 +59,7 @@ test('S25 keeps what a list in random order shows, and says that it may be cut',
   expect(list.isPartial).toBe(true);
 });
 
-test('S25 a server that ignores pages is asked three times in all', async () => {
+test('S25 sends three requests in total to a server that ignores paging', async () => {
   expect(await read(() => ({ rows: ROWS.slice(0, 20) }))).toMatchObject({
     ids: 20,
     isPartial: true,
@@ -67,6 +67,6 @@ test('S25 a server that ignores pages is asked three times in all', async () => 
   });
 });
 
-test('S25 a list of fewer rows than anybody limits is read once', async () => {
+test('S25 reads a list once if it is shorter than any usual limit', async () => {
   expect(await read(() => ({ rows: ROWS.slice(0, 17) }))).toMatchObject({ rows: 17, asked: 1 });
 });

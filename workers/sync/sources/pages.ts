@@ -1,21 +1,21 @@
 import { isRecord } from '#shared/contract/envelope.ts';
 import { type Get, type ListAnswer, type ListRead, readList } from './list.ts';
 
-/** More pages than any list of the network has. */
+/** An upper limit for pages, more than any list of the network has. */
 const MOST_PAGES = 500;
-/** Below this many rows a list is not taken for the first page of a longer one. */
+/** A list with fewer rows than this does not count as the first page of a longer one. */
 const LEAST_PAGE = 10;
 
-/** What reading on from the first answer to a list call showed. */
+/** The result of reading further pages of a list. */
 export interface Pages {
   rows: unknown[];
-  /** The last row of the list has been seen: what it lacks is not in it. */
+  /** The end of the list was reached, so missing rows are not in it. */
   isWhole: boolean;
-  /** The server gave the first page again. */
+  /** The server returned the first page again. */
   ignoresPaging: boolean;
 }
 
-/** A number of rows that looks like somebody's limit: 10, 15, 20, 25, 50, 64, 100, 1000. */
+/** True for a number of rows that looks like a server's limit: 10, 15, 20, 25, 50, 64, 100, 1000. */
 export function looksLikeLimit(rows: number): boolean {
   if (rows < LEAST_PAGE) return false;
   const step = rows <= 100 ? 5 : 50;
@@ -23,19 +23,19 @@ export function looksLikeLimit(rows: number): boolean {
 }
 
 /**
- * Reads on where a server may have cut a list silently (S25). Each page begins with the last row that is known:
+ * Reads further pages of a list that a server may have cut silently (S25). Each page begins with the last known row:
  *
- *   offset = rows - 1, limit ≥ 2 ──► [last]            nothing follows: the list is whole
- *                                ──► [last, more …]    read on from there
- *                                ──► anything else     no offsets here: by the number of the page
+ *   offset = rows - 1, limit ≥ 2 ──► [last]            nothing follows: the list is complete
+ *                                ──► [last, more …]    continue from there
+ *                                ──► anything else     offsets not supported: page by number
  *
- * A limit that is itself cut silently does no harm: only an answer of exactly the last row ends the list.
+ * It does no harm if the server lowers the limit silently: only an answer with exactly the last row ends the list.
  */
 export async function readOn(get: Get, first: ListRead): Promise<Pages> {
   const known = first.rows.map(nameOf);
   const seen = new Set(known);
   const pages: Pages = { rows: [], isWhole: false, ignoresPaging: false };
-  // One row cannot show whether an offset was honoured.
+  // A single row cannot show whether the offset was honored.
   if (!first.call || known.length < 2 || seen.size < known.length) return pages;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const limit = page === 0 ? 2 : known.length;
@@ -54,9 +54,9 @@ export async function readOn(get: Get, first: ListRead): Promise<Pages> {
 }
 
 /**
- * By `page=2` and so on, as Laravel counts, until a page brings nothing new. Pages that overlap come from a list in
- * another order each time: what they bring is kept, and the end of it proves nothing. Only a stated total or an empty
- * page does.
+ * Reads `page=2` and so on, as Laravel does, until a page has no new rows. If pages overlap, the order changes between
+ * requests: new rows are kept, but the end proves nothing. Only a stated total or an empty page proves that the list is
+ * complete.
  */
 async function readByNumber(get: Get, first: ListRead, seen: Set<string>): Promise<Pages> {
   const pages: Pages = { rows: [], isWhole: false, ignoresPaging: false };
@@ -78,15 +78,15 @@ async function readByNumber(get: Get, first: ListRead, seen: Set<string>): Promi
   return pages;
 }
 
-/** A server may count its pages from 0: then `page=2` has left one out. */
+/** True if this page is the first one. A server may count pages from 0, and then starting at `page=2` skipped one. */
 async function isFirst(get: Get, { rows, call }: ListRead, page: number): Promise<boolean> {
   const answer = await readList(get, pageOf(call?.path ?? '', { page }), call?.names);
   return answer.kind === 'list' && nameOf(answer.rows[0]) === nameOf(rows[0]);
 }
 
 /**
- * A list call with all of its pages, for a source that makes one list of several calls. `isPartial`: more may follow
- * that this server shows no way to.
+ * Reads all pages of a list, for sources that combine several calls. `isPartial`: more rows may follow, but the server
+ * offers no way to read them.
  */
 export async function readWhole(
   get: Get,
@@ -109,13 +109,13 @@ function last(seen: ReadonlySet<string>): string | undefined {
   return [...seen].at(-1);
 }
 
-/** Distinguishes one row from another: by its id, else by all its values. What is no row has no name. */
+/** Identifies a row by its id, else by all its values. Values that are not rows have an empty name. */
 function nameOf(row: unknown): string {
   if (!isRecord(row)) return '';
   try {
     return JSON.stringify(row.id ?? row);
   } catch (error) {
-    // Nested deeper than can be written down again: rows without names are not paged.
+    // Nested too deeply to serialize. A list with such rows is not paged.
     if (error instanceof RangeError) return '';
     throw error;
   }

@@ -9,7 +9,7 @@ import { type Get, type ListAnswer, type ListKind, readList } from './list.ts';
 import { readWhole } from './pages.ts';
 import { source } from './source.ts';
 
-/* Accounts: the person's own record, everybody of the application, and those who oversee planters. */
+/* Accounts: the person's own record, all users of the application, and hub leaders. */
 
 const HUB_LEADER_ROLE = 'hub_leader';
 
@@ -44,11 +44,14 @@ async function readHubLeaders(get: Get, path: string): Promise<ListAnswer> {
   if (roles.kind !== 'list') return roles;
   const role = roles.rows.map(roleIn).find((one) => one?.name === HUB_LEADER_ROLE);
   if (!role) return { kind: 'list', rows: [] };
-  // Without its number nobody can be asked who holds it.
+  // Without the role's number, its holders cannot be requested.
   return role.id === 0 ? { kind: 'no-list' } : readList(get, `${path}/${role.id}/users`, ['users']);
 }
 
-/** If the list of users has no roles, the holders of each are requested: `GET /roles`, `GET /roles/{id}/users`. */
+/**
+ * If the list of users contains no roles, the holders of each role are requested with `GET /roles` and `GET
+ * /roles/{id}/users`.
+ */
 async function readUsers(get: Get, path: string): Promise<ListAnswer> {
   const listed = await readWhole(get, path, ['users']);
   if (listed.kind !== 'list') return listed;
@@ -56,7 +59,7 @@ async function readUsers(get: Get, path: string): Promise<ListAnswer> {
   const isTold = rows.some((row) => isRecord(row) && Array.isArray(row.roles));
   if (rows.length === 0 || isTold) return listed;
   const told = await withRolesAskedFor(get, rows);
-  // Rows that were put together from several calls cannot be read on.
+  // A list that was combined from several calls has no further pages.
   const { call: _, ...whole } = listed;
   return told.kind === 'list' ? { ...whole, rows: told.rows } : told;
 }
@@ -80,7 +83,7 @@ async function withRolesAskedFor(get: Get, rows: unknown[]): Promise<ListAnswer>
   return { kind: 'list', rows: rows.map(known) };
 }
 
-/** It may be answered the next time; a refusal leaves the list without roles. */
+/** True if the next attempt may succeed. A refusal leaves the list without roles. */
 function isPassing({ kind }: Exclude<ListAnswer, { kind: 'list' }>): boolean {
   return kind === 'unknown' || kind === 'busy' || kind === 'unauthorized';
 }

@@ -20,7 +20,7 @@ import { PlanterAnswer } from '#src/records/planter-answers.ts';
 import { type Derived, type Get, type ListAnswer, type ListKind, readList } from './list.ts';
 import { source, textOf } from './source.ts';
 
-/* Church planters with what belongs to them: contacts, stages and the history of their stages. */
+/* Church planters and what belongs to them: contacts, stages and their stage history. */
 
 const planters = source({
   table: 'planters',
@@ -37,7 +37,7 @@ const planters = source({
   address: (id) => `/church-planters/${id}`,
 });
 
-/** The change feed names the leader; a hub's own list says it by the kind of relation. */
+/** The leader's number. The change feed contains it; in a hub's list it follows from the kind of relation. */
 function leaderOf(planter: PlanterAnswer, hub: unknown): unknown {
   if (planter.hub_leader_id !== undefined) return planter.hub_leader_id ?? 0;
   const isOverseen = (planter.relationship_type || HUB_LEADER_RELATION) === HUB_LEADER_RELATION;
@@ -68,7 +68,7 @@ const names = ['churchPlanters', 'church_planters', 'planters'];
 
 export const planterLists = {
   [DIRECTORY]: { table: 'planters', path: '/church-planters', names },
-  /** The planters whom one user oversees. One who left the hub is still in the directory. */
+  /** The planters whom one user oversees. A planter who left the hub may still be in the directory. */
   hub: {
     table: 'planters',
     by: 'hub_leader_id',
@@ -86,9 +86,9 @@ export const planterLists = {
       },
     },
   },
-  /** One planter: notices a change of the record without reading the whole directory. */
+  /** A single planter, to notice changes without reading the whole directory. */
   planter: { table: 'planters', of: 'planters', path: '/church-planters/{id}', one: 'own' },
-  /** Who oversees a planter, as one field of the row: the directory does not name the leader. */
+  /** The leader of a planter as one field of the row, because the directory does not contain it. */
   'planter-users': {
     table: 'planters',
     source: source({
@@ -118,7 +118,7 @@ export const planterLists = {
   stages: { table: 'stages', path: '/church-planters/stages', read: readStages },
 } satisfies Record<string, ListKind>;
 
-/** Planters who show this leader, and those whom the server had there when a write that still waits moved them away. */
+/** Planters with this leader, including those moved away by a pending write while the server still has them there. */
 async function ofHub(db: Mirror, leader: number): Promise<string[]> {
   const shown = await keysOf(db, 'planters', 'hub_leader_id', leader);
   const written = await db.shadows.where('key').startsWith(rowKey('planters', '')).toArray();
@@ -130,12 +130,12 @@ async function readLeader(get: Get, path: string, id: number): Promise<ListAnswe
   const answer = await readList(get, path, ['users']);
   if (answer.kind !== 'list') return answer;
   const leader = leaderIn(answer.rows);
-  // A leader whose number cannot be read is not nobody.
+  // A leader whose number cannot be read does not count as "no leader".
   if (leader === undefined) return { kind: 'no-list' };
   return { kind: 'list', rows: [{ id, hub_leader_id: leader }] };
 }
 
-/** The planter's last contact as the server's own contacts show it; a later date in the list wins. */
+/** The last contact according to the server's list of contacts. A later date in the planter's own row wins. */
 async function lastContact(db: Mirror, planter: string): Promise<Derived[]> {
   const known = await db
     .rows('contacts')
@@ -150,7 +150,7 @@ async function lastContact(db: Mirror, planter: string): Promise<Derived[]> {
   return [{ table: 'planters', lid: planter, fields }];
 }
 
-/** If the stages do not include their statuses: `GET /church-planters/statuses`. */
+/** Reads the stages. Their statuses come from `GET /church-planters/statuses` if the list does not contain them. */
 async function readStages(get: Get, path: string): Promise<ListAnswer> {
   const list = await readList(get, path, ['stages']);
   if (list.kind !== 'list') return list;
@@ -168,7 +168,7 @@ async function readStages(get: Get, path: string): Promise<ListAnswer> {
   return { kind: 'list', rows: rows.map(known) };
 }
 
-/** The order of the documented list is that of the stages; one that is a mere name is known by its place. */
+/** Stages have the order of the documented list. A stage given only as a name is numbered by its position. */
 function inPlace(row: unknown, index: number): unknown {
   if (typeof row === 'string') return { id: index + 1, position: index + 1, name: row };
   return isRecord(row) ? { position: index + 1, ...row } : row;

@@ -8,7 +8,7 @@ import { SOURCES } from './index.ts';
 const context = { lidOf: (_table: string, id: number) => lidOf(id) };
 const ok = (body: unknown): Answer => ({ kind: 'ok', status: 200, body });
 
-/** The fields that a row of the server has on the device. */
+/** The fields of a server row on the device. */
 function fieldsOf(table: TableName, wire: object): Record<string, unknown> {
   const read = SOURCES[table].read(wire, context);
   if (read.kind === 'bad') throw new Error(read.reason);
@@ -134,18 +134,18 @@ describe.each([
     { id: '1', name: 'North', geometry: '{"coordinates":[[["-89.5","32.1"],[-89.1,32.2]]]}' },
     { id: 1, ring: '[[-89.5,32.1],[-89.1,32.2]]' },
   ],
-] as [TableName, object, object][])('a row of %s in other shapes', (table, wire, fields) => {
-  test('is read by its meaning', () => {
+] as [TableName, object, object][])('a row of %s in another shape', (table, wire, fields) => {
+  test('is read correctly', () => {
     expect(fieldsOf(table, wire)).toMatchObject(fields);
   });
 
-  test('is set aside if its number cannot be read', () => {
+  test('is rejected if its number cannot be read', () => {
     const { kind } = SOURCES[table].read({ ...wire, id: 'seven', user_id: 'seven' }, context);
     expect(kind).toBe('bad');
   });
 });
 
-test('an unreadable value is left out, and the row stays', () => {
+test('omits an unreadable value and keeps the row', () => {
   const fields = fieldsOf('planters', {
     id: 7,
     launch_date: 'soon',
@@ -155,28 +155,28 @@ test('an unreadable value is left out, and the row stays', () => {
   expect(Object.keys(fields)).toEqual(['id']);
 });
 
-test('a planter whose name cannot be read is set aside with the reason', () => {
+test('rejects a planter with an unreadable name and gives the reason', () => {
   const read = SOURCES.planters.read({ id: 7, first_name: { en: 'Paul' } }, context);
   expect(read).toEqual({ kind: 'bad', reason: 'first_name: is not a text' });
 });
 
-test('a contact without a day is set aside with the reason', () => {
+test('rejects a contact without a date and gives the reason', () => {
   const read = SOURCES.contacts.read({ id: 7, contact_date: 'soon' }, context);
   expect(read).toEqual({ kind: 'bad', reason: 'contact_date: is not a day' });
 });
 
-test('a stage may come as a record with a name', () => {
+test('accepts a stage as a record with a name', () => {
   const fields = fieldsOf('planters', { id: 7, stage: { id: 4, name: 'Plant' }, status: 'funded' });
   expect(fields).toMatchObject({ stage: 'Plant', status: 'funded' });
 });
 
-test('only a list with hub leaders can say that there is none', () => {
+test('only a list that contains hub leaders can show that a planter has none', () => {
   expect(fieldsOf('planters', { id: 7 })).not.toHaveProperty('hub_leader_id');
   const told = { hub_leader_id: 0, leader_told: true };
   expect(fieldsOf('planters', { id: 7, hub_leader_id: null })).toMatchObject(told);
 });
 
-/** The rows of a list from a server that answers so. */
+/** Reads the rows of a list from a server with these answers. */
 async function rowsOf(key: string, answers: Record<string, Answer>) {
   const read = await listOf(key).read(
     async (path) => answers[path] ?? { kind: 'unknown', cause: 'offline' },
@@ -184,7 +184,7 @@ async function rowsOf(key: string, answers: Record<string, Answer>) {
   return read.kind === 'list' ? read.rows : read.kind;
 }
 
-describe('who oversees a planter', () => {
+describe('the leader of a planter', () => {
   const leader = (relations: unknown) =>
     rowsOf('planter-users:s7', { '/church-planters/7/users': ok(relations) });
 
@@ -200,7 +200,7 @@ describe('who oversees a planter', () => {
     ]);
   });
 
-  test('is nobody if no relation is that of a hub leader', async () => {
+  test('is 0 if no relation is that of a hub leader', async () => {
     expect(await leader([])).toEqual([{ id: 7, hub_leader_id: 0 }]);
   });
 
@@ -209,8 +209,8 @@ describe('who oversees a planter', () => {
   });
 });
 
-describe('hub leaders to choose from', () => {
-  test('are asked for by the number of their role, also as text', async () => {
+describe('hub leaders', () => {
+  test('are requested by the number of their role, which may be text', async () => {
     const answers = {
       '/roles': ok({ roles: [{ id: '4', name: 'hub_leader' }] }),
       '/roles/4/users': ok({ users: [{ id: '9' }] }),
@@ -218,12 +218,12 @@ describe('hub leaders to choose from', () => {
     expect(await rowsOf('hub-leaders', answers)).toEqual([{ id: '9' }]);
   });
 
-  test('are not known where the role has no number', async () => {
+  test('are unknown if the role has no number', async () => {
     expect(await rowsOf('hub-leaders', { '/roles': ok([{ name: 'hub_leader' }]) })).toBe('no-list');
   });
 });
 
-test('stages without statuses are completed by the list of statuses', async () => {
+test('completes stages without statuses from the list of statuses', async () => {
   const answers = {
     '/church-planters/stages': ok(['Candidate', { id: '2', name: 'Plant' }]),
     '/church-planters/statuses': ok({ data: [{ id: 1, name: 'funded', stage_id: '2' }] }),

@@ -6,66 +6,66 @@ import type { RecordKind } from '#src/records/record.ts';
 
 export type Fields = Record<string, unknown>;
 
-/** What a row's place in the lists says beside its own fields. */
+/** What is known about a row from its list, besides its own fields. */
 export interface RowContext {
   /** Local key of a record by its server number. */
   lidOf(table: TableName, id: number): string;
-  /** What every row of the list has on the device, since the list's address says it. */
+  /** Fields that all rows of the list have on the device, known from the list's address. */
   shared?: Fields;
 }
 
-/** A row from the server, in the mirror's form: only the keys that were present (S22). */
+/** A row from the server in the mirror's shape, with only the keys that were present (S22). */
 export interface Incoming {
   id: number;
-  /** Fixed local key, where it does not follow from the number. */
+  /** Fixed local key, if it does not follow from the number. */
   lid?: string | undefined;
   fields: Fields;
-  /** Idempotency-Key of the write that created it, where the server says so. */
+  /** Idempotency-Key of the write that created the row, if the server returns it. */
   createdByKey?: string | undefined;
 }
 
-/** A row of the server as this build reads it, or the place and reason of its first fault (S22). */
+/** A parsed row of the server, or the path and reason of its first error (S22). */
 type ReadRow = { kind: 'row'; row: Incoming } | { kind: 'bad'; reason: string };
 
 interface Mapping {
   table: TableName;
-  /** Documented address of one record, which answers 404 when it is gone (S25). */
+  /** The documented address of one record, which answers 404 if the record is gone (S25). */
   address?(id: number): string;
-  /** True where no documented call deletes single rows: they leave with what they belong to (S25). */
+  /** True if no documented call deletes single rows: they leave with the record that they belong to (S25). */
   isAppendOnly?: boolean;
-  /** Fields that follow from others, after a merge. */
+  /** Computes derived fields after a merge. */
   complete?(row: AnyRow): AnyRow;
 }
 
 /** One mirrored table: how a row of the server becomes a row of the mirror. */
 export interface Source extends Mapping {
-  /** Parses a row alone, once: a first download brings a hundred thousand of them. */
+  /** Parses a single row, only once: a first download contains a hundred thousand rows. */
   read(wire: unknown, context: RowContext): ReadRow;
-  /** A new row before the server's fields are laid over it. */
+  /** A new row before the server's fields are merged into it. */
   blank(lid: string, id: number): AnyRow;
 }
 
 interface Definition<Wire> extends Mapping {
-  /** The record kind whose fields the table has. */
+  /** The record kind that defines the table's fields. */
   kind?: RecordKind;
-  /** Of a row on the wire. Fields of the same name, in snake case, are the mirror's. */
+  /** The shape of a row on the wire. Fields whose snake-case name exists in the mirror are copied. */
   shape: z.ZodMiniType<Wire>;
-  /** Fields with the local key of another record: its table, and the field of its number on the wire. */
+  /** Fields that hold the local key of another record: its table, and the wire field with its number. */
   refs?: Record<string, readonly [TableName, keyof Wire & string]>;
-  /** Fields that have another name or another form on the wire; undefined: the server does not say. */
+  /** Fields with another name or format on the wire; undefined if the server did not send the value. */
   also?(wire: Wire, context: RowContext): Fields;
-  /** Where the row is not simply that of its `id`. */
+  /** The number and local key of the row, if they do not follow from its `id`. */
   identity?(wire: Wire, context: RowContext): { id: number; lid: string };
-  /** First values that do not follow from the shape of the row. */
+  /** Initial values that do not follow from the shape of the row. */
   first?: Fields;
 }
 
-/** A source, by the shape of its rows on the wire and what differs in the mirror. */
+/** Creates a source from the wire shape of its rows and from what differs in the mirror. */
 export function source<Wire extends { id?: unknown }>(definition: Definition<Wire>): Source {
   const { kind, shape, refs = {}, also, identity, first, ...mapping } = definition;
   const pointers = Object.entries(refs);
   let form: RowForm | undefined;
-  /** Worked out when the first row comes. */
+  /** Computed when the first row arrives. */
   const row = () => (form ??= formOf(mapping.table, kind, first));
   return {
     ...mapping,
@@ -94,12 +94,12 @@ export function source<Wire extends { id?: unknown }>(definition: Definition<Wir
   };
 }
 
-/** What a field holds of which nothing is known: the first of these that its shape accepts. */
+/** Candidate values for unknown fields: a field gets the first of these that its shape accepts. */
 const EMPTY = [undefined, '', null, 0, false, []] as const;
 
 interface RowForm {
   blank: Fields;
-  /** The fields of a wire record that the table has. */
+  /** Extracts the fields of a wire record that the table has. */
   lay(wire: object): Fields;
 }
 
@@ -127,7 +127,7 @@ function formOf(table: TableName, kind: RecordKind = { fields: {} }, first: Fiel
   };
 }
 
-/** The fields of a kind by what servers call them, where that is not their name in snake case. */
+/** The fields of a kind by their wire names, where these differ from the snake-case name. */
 function namesIn({ fields }: RecordKind): Map<string, string> {
   const entries = Object.entries(fields).flatMap(([name, { type, wire }]) => {
     const others = type === 'phone' ? Object.keys(OTHER_PHONE) : [];
@@ -140,12 +140,12 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A field as the mirror keeps text: null, absent and what is no text become ''. */
+/** Text as the mirror stores it: null, missing values and other types become ''. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** 32 bits of a text, the same on every device (FNV-1a). */
+/** A 32-bit hash of a text, the same on every device (FNV-1a). */
 export function fingerprint(text: string): number {
   let bits = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

@@ -12,7 +12,7 @@ const ok = (data: unknown[]): Answer => ({
   body: { success: true, data },
 });
 
-/** Reads everybody from a server that answers so; what it does not answer is lost on the way. */
+/** Reads all users from a server with these answers. Other requests get no answer. */
 async function readFrom(answers: Record<string, Answer>) {
   const asked: string[] = [];
   const list = await listOf('users').read(async (path) => {
@@ -25,14 +25,14 @@ async function readFrom(answers: Record<string, Answer>) {
 const ann = { id: 1, email: 'ann@example.org' };
 const bob = { id: 2, email: 'bob@example.org' };
 
-test('roles that come with the list are believed', async () => {
+test('uses roles that are part of the list', async () => {
   const people = [{ ...ann, roles: [{ id: 3, name: 'assessor' }] }, bob];
   const { asked, list } = await readFrom({ '/apps/3/users': ok(people) });
   expect(asked).toEqual(['/apps/3/users']);
   expect(list).toMatchObject({ kind: 'list', rows: people });
 });
 
-test('a list that states more people than it gives is known to be cut', async () => {
+test('marks a list with fewer people than its total as cut', async () => {
   const people = [{ ...ann, roles: [{ id: 3, name: 'assessor' }] }];
   const body = { success: true, data: people, total: 35 };
   const { list } = await readFrom({ '/apps/3/users': { kind: 'ok', status: 200, body } });
@@ -48,7 +48,7 @@ test.each([
   expect(read).toMatchObject({ kind: 'row', row: { id: 1, fields } });
 });
 
-test('a server that returns no roles with its users is asked who holds each', async () => {
+test('requests the holders of each role if the list of users contains no roles', async () => {
   const { asked, list } = await readFrom({
     '/apps/3/users': ok([ann, bob]),
     '/roles': ok([{ id: '7', name: '242assessor' }, { id: 8, name: 'hub_leader' }, 'nonsense']),
@@ -67,7 +67,7 @@ test('a server that returns no roles with its users is asked who holds each', as
   expect(list).toMatchObject({ kind: 'list', rows });
 });
 
-test('who may not ask for roles sees everybody without them', async () => {
+test('shows users without roles if this person may not read roles', async () => {
   const { list } = await readFrom({
     '/apps/3/users': ok([ann]),
     '/roles': { kind: 'forbidden', message: '' },
@@ -75,7 +75,7 @@ test('who may not ask for roles sees everybody without them', async () => {
   expect(list).toMatchObject({ kind: 'list', rows: [ann] });
 });
 
-test('holders that were lost on the way take nobody’s role: the list is asked for again', async () => {
+test('a lost answer about holders fails the read instead of removing roles', async () => {
   const { list } = await readFrom({
     '/apps/3/users': ok([ann]),
     '/roles': ok([{ id: 7, name: 'assessor' }]),
