@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => db.delete());
 
-/** What is left of a write with these facts after its author has sent it again. */
+/** The stored write with these fields after its author has sent it again. */
 async function sentAgain(facts: Partial<Op>): Promise<Op | undefined> {
   const seq = await db.ops.add(storedOp({ id: 'a', attempts: 1, emptyReads: 2, ...facts }));
   expect(await requeueOp(db, 'a', () => [])).toBe(true);
@@ -21,18 +21,18 @@ async function sentAgain(facts: Partial<Op>): Promise<Op | undefined> {
 
 const UNVERIFIABLE = { kind: 'unverifiable' as const, message: 'It may have arrived' };
 
-test('S15 what may have arrived is looked for from the beginning, before it is sent again', async () => {
+test('S15 looks from the beginning for a write that may have arrived, before sending it again', async () => {
   const facts = { state: 'attention' as const, reason: UNVERIFIABLE, knownIds: [1] };
   expect(await sentAgain(facts)).toMatchObject({ state: 'unsure', emptyReads: 0 });
 });
 
-test('S7 what cannot be looked for, or was refused, is sent again at once', async () => {
+test('S7 sends a write again at once if it cannot be looked for', async () => {
   const again = await sentAgain({ state: 'attention', reason: UNVERIFIABLE, nextAt: 9_000 });
   expect(again).toMatchObject({ state: 'queued', failures: 0, nextAt: 0 });
   expect(again?.reason).toBeUndefined();
 });
 
-test('a write that waits anyway is not sent again', async () => {
+test('does not send a write again that is still waiting', async () => {
   await db.ops.add(storedOp({ id: 'a' }));
   expect(await requeueOp(db, 'a', () => [])).toBe(false);
   expect(await requeueOp(db, 'gone', () => [])).toBe(false);

@@ -6,22 +6,22 @@ import { readable } from './readable-ops.ts';
 import { rematerialise, touchesOf } from './replay.ts';
 import type { Mirror } from './schema.ts';
 
-/* What an author may do with a write that waits. The first screen only adds writes, and does without this. */
+/* What an author may do with a pending write. Kept apart from outbox.ts because the first screen only adds writes. */
 
-/** What a write leaves behind, and what depends on it, as its mutation knows. */
+/** What the mutation of an ending write knows: its title, its effects and how later writes depend on it. */
 export interface Ending {
   title: Title;
   effectsOf: EffectsOf;
-  /** Later writes that were made on top of it, on the base that they have without it, or with it again. */
+  /** Later writes on the same rows, rebased as if the ended write had not been made (or, with `isBack`, had been). */
   rebased(ended: Op, later: readonly Op[], isBack: boolean): Op[];
 }
 
-/** Takes back a write that was never attempted (S7). False when it may have left the device. */
+/** Withdraws a write that was never attempted (S7). Undefined if it may have left the device. */
 export function withdrawOp(db: Mirror, opId: string, ending: Ending) {
   return endByAuthor(db, opId, 'withdrawn', ending);
 }
 
-/** Ends a write by its author's word (S11), whatever became of it; never while a request is out. */
+/** Ends a write because its author says so (S11), whatever became of it, but never while its request is in flight. */
 export function discardOp(db: Mirror, opId: string, ending: Ending) {
   return endByAuthor(db, opId, 'discarded', ending);
 }
@@ -52,7 +52,7 @@ async function laterOn(db: Mirror, { seq, touches }: Op): Promise<Op[]> {
   return readable(touching).filter((op) => op.seq > seq);
 }
 
-/** Undo of a discard: the write is back where it was. */
+/** Undoes a discard: puts the write back at its old place. */
 export async function restoreOp(
   db: Mirror,
   op: Op,
@@ -67,16 +67,16 @@ export async function restoreOp(
   });
 }
 
-/** What its author changed before sending a refused write again. */
+/** The changes that an author made before sending a refused write again. */
 export interface Revision {
-  /** A new id, so that a server which remembers keys does not answer with the old refusal (S16). */
+  /** A new id, so that a server that remembers keys does not repeat the old refusal (S16). */
   id: string;
   args: unknown;
   version: number;
   lanes: string[];
 }
 
-/** Puts a refused or parked write back into the queue at its old place; `revision` replaces its args. */
+/** Puts a refused or parked write back into the queue at its old place. `revision` replaces its arguments. */
 export async function requeueOp(
   db: Mirror,
   opId: string,
@@ -97,7 +97,7 @@ export async function requeueOp(
   });
 }
 
-/** A revised write is a new one: it takes the file of the old one along, unless it has another. */
+/** A revised write has a new id, so the file of the old write moves to it, unless the revision has another file. */
 async function withFileOf(db: Mirror, old: Op, revised: Op): Promise<Op> {
   if (old.file === undefined) return revised;
   const [carried] = await withFiles(db, [old]);
@@ -106,7 +106,7 @@ async function withFileOf(db: Mirror, old: Op, revised: Op): Promise<Op> {
   return setApart(db, { ...revised, args: { [old.file]: file, ...Object(revised.args) } });
 }
 
-/** What may have been sent and can be looked up is looked up first (S15). */
+/** A write that may have been sent is looked up first if that is possible (S15). */
 function stateAgain(op: Op): 'queued' | 'unsure' {
   return op.reason?.kind === 'unverifiable' && op.knownIds ? 'unsure' : 'queued';
 }

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-test('after signing out nothing is read from, or written to, the database of that person', async () => {
+test('after signing out, the database of that person is neither read nor written', async () => {
   const { strict, relaxed } = await openMirrors(API, 1);
   closeMirrors();
   expect(strict.isOpen()).toBe(false);
@@ -18,7 +18,7 @@ test('after signing out nothing is read from, or written to, the database of tha
   expect(currentUserId).toThrow('nobody is signed in');
 });
 
-test('who signs in next has a database of their own, and the other one is closed', async () => {
+test('the next person to sign in gets a separate database, and the previous one is closed', async () => {
   const first = await openMirrors(API, 1);
   await openMirrors(API, 2);
   expect(first.relaxed.isOpen()).toBe(false);

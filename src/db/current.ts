@@ -3,15 +3,15 @@ import { Mirror, mirrorName } from './schema.ts';
 /** The two connections to one person's database. */
 export interface Mirrors {
   userId: number;
-  /** Survives a power failure: enqueue and every transition of an op (S2, S8). The first write opens it. */
+  /** Survives a power failure. Used to add ops and for every transition of an op (S2, S8). The first write opens it. */
   strict: Mirror;
-  /** For reading and for pulls. */
+  /** Used for reading and for merging server rows. */
   relaxed: Mirror;
 }
 
 let current: Mirrors | undefined;
 
-/** Opens the database of one person and makes it the page's current one. */
+/** Opens a person's database and makes it the current one of this page. */
 export async function openMirrors(apiBase: string, userId: number): Promise<Mirrors> {
   closeMirrors();
   const name = mirrorName(apiBase, userId);
@@ -36,7 +36,7 @@ export function currentMirrors(): Mirrors {
   return current;
 }
 
-/** The open database, for queries. Throws when nobody is signed in. */
+/** The open database, for queries. Throws if nobody is signed in. */
 export function currentMirror(): Mirror {
   return currentMirrors().relaxed;
 }

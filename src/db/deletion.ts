@@ -1,15 +1,15 @@
 import type { Mirrors } from './current.ts';
 import type { Mirror } from './schema.ts';
 
-/** In `meta`: made with the database, so that one that was made again is known to be another one. */
+/** Key in `meta` of a random value that identifies this database, so that a recreated one is recognized. */
 const BORN = 'born';
-/** A deletion waits for all connections to close; looking before that would keep it waiting. */
+/** A deletion waits until all connections are closed. Reopening earlier would block it. */
 const LOOK_AFTER_MS = 1_000;
 
 /**
- * Calls back when the database has been deleted under an open page (S35), by the browser's settings or its owner's
- * tools: the next use makes an empty one in its place, and everything would look sent. A deletion closes every
- * connection, so each reopening checks whether it is still the same database.
+ * Calls back if the database was deleted while a page is open (S35), for example in the browser's settings. The next
+ * access creates an empty database, in which everything would look sent. A deletion closes every connection, so each
+ * reopening checks whether it is still the same database.
  */
 export async function watchDeletion(
   { strict, relaxed }: Mirrors,
@@ -38,7 +38,7 @@ function bornOf(db: Mirror): Promise<unknown> {
   });
 }
 
-/** Opens the database again, which looks. */
+/** Reopens the database, which triggers the check. */
 async function look(db: Mirror): Promise<void> {
   try {
     await db.meta.get(BORN);

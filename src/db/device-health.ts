@@ -7,7 +7,7 @@ import type { Mirror } from './schema.ts';
 /** State of this device's outbox: counts and times, no content. */
 export interface QueueHealth {
   unsent: number;
-  /** Milliseconds since 1970 when the oldest was saved; null for none. */
+  /** When the oldest unsent write was saved, in milliseconds since 1970; null if there is none. */
   oldestUnsentAt: number | null;
   lastError: DeviceError | null;
 }
@@ -51,26 +51,26 @@ export async function queueHealth(db: Mirror): Promise<QueueHealth> {
 
 const KEY = 'device';
 
-/** The id of this device for one account, and its last report. Signing out keeps it, erasing the device does not. */
+/** The id of this device for one account, and its last report. Survives signing out, but not erasing the device. */
 const KnownDevice = z.object({
   id: z.string(),
-  /** Milliseconds since 1970 of the last report; 0 for never. */
+  /** Time of the last report in milliseconds since 1970; 0 for never. */
   toldAt: z.number(),
-  /** The sign-in of that report. */
+  /** The sign-in during which it was sent. */
   savedAt: z.number(),
-  /** What it said, without ages. */
+  /** The content of the report, without ages. */
   told: z.string(),
-  /** Number of unsent changes in it. */
+  /** The number of unsent changes in the report. */
   unsent: z.number(),
 });
 export type KnownDevice = z.infer<typeof KnownDevice>;
 
-/** What a device would report now. */
+/** The report that the device would send now. */
 type Telling = Omit<KnownDevice, 'id'>;
 
 /**
- * Returns the id of this device if a report is due. The report is noted before it is sent, so that the next run does not
- * repeat one that gets no answer, and in one transaction, so that two tabs do not become two devices.
+ * Returns the id of this device if a report is due. The report is recorded before it is sent, so that the next run does
+ * not repeat an unanswered one. One transaction ensures that two tabs do not become two devices.
  */
 export function claimTelling(
   db: Mirror,

@@ -3,16 +3,16 @@ import { Op } from './op.ts';
 import { FROM_FILE, type Mirror, type Quarantined, type RunRecord } from './schema.ts';
 import { TABLE_NAMES } from './tables/index.ts';
 
-/** Rows of one mirrored table on this device. */
+/** Number of rows of one mirrored table on this device. */
 interface TableCount {
   table: string;
   rows: number;
 }
 
-/** Something stored that this build cannot read: kept, shown, and never a reason to stop. */
+/** Stored data that this build cannot read. It is kept and shown, and does not stop anything else. */
 export interface Unreadable {
   key: string;
-  /** Where it came from: a list of the server, a file, or the outbox of this device. */
+  /** The source: a list of the server, a file, or the outbox of this device. */
   from: 'server' | 'file' | 'outbox';
   what: string;
   reason: string;
@@ -20,15 +20,15 @@ export interface Unreadable {
   raw: unknown;
 }
 
-/** What is on this device, and how fresh. */
+/** What is stored on this device, and how fresh it is. */
 export interface DeviceView {
   tables: TableCount[];
   waiting: number;
   drafts: number;
-  /** Milliseconds since 1970 of the oldest and the newest whole read of a list; null for never. */
+  /** Times of the oldest and the newest complete read of a list, in milliseconds since 1970; null for never. */
   oldestReadAt: number | null;
   newestReadAt: number | null;
-  /** What went wrong at the last read of a list, by list. */
+  /** The errors of lists whose last read failed. */
   problems: { feed: string; error: string }[];
   runs: RunRecord[];
   unreadable: Unreadable[];
@@ -67,7 +67,7 @@ function fromQuarantine({ key, feed, reason, at, raw }: Quarantined): Unreadable
   return { key, from: feed === FROM_FILE ? 'file' : 'server', what: feed, reason, at, raw };
 }
 
-/** Rows of the outbox that are no op at all; those with odd args are in the list of changes. */
+/** Rows of the outbox that are not ops. Ops with unreadable arguments are in the list of changes. */
 function unreadableOps(stored: readonly unknown[]): Unreadable[] {
   return stored.flatMap((raw, index) => {
     const op = Op.safeParse(raw);
@@ -86,12 +86,12 @@ function unreadableOps(stored: readonly unknown[]): Unreadable[] {
   });
 }
 
-/** Puts away what could not be read, once its person has a copy or does not want it. The outbox is never touched. */
+/** Deletes unreadable rows after the person has made a copy or does not want them. Never touches the outbox. */
 export async function forgetUnreadable(db: Mirror, keys: readonly string[]): Promise<void> {
   await db.quarantine.bulkDelete([...keys]);
 }
 
-/** The first few names of what was wrong. */
+/** The first few names, separated by commas. */
 function namesOf(names: readonly string[]): string {
   return names.length > 3 ? `${names.slice(0, 3).join(', ')}, …` : names.join(', ');
 }

@@ -1,8 +1,8 @@
 import type { Rows, TableName } from './tables/index.ts';
 
 /**
- * What a write does to one local row: a pure function of that row alone, so that it can be replayed over any newer
- * server copy (S6). `undefined` means: no such row. It must be safe to run again.
+ * The effect of a write on one local row: a pure function of that row, so that it can be replayed over any newer server
+ * copy (S6). `undefined` means that the row does not exist. Effects must be idempotent.
  */
 export type Effect = {
   [T in TableName]: {
@@ -12,5 +12,8 @@ export type Effect = {
   };
 }[TableName];
 
-/** Reads the stored args of an op and answers its effects; throws when it cannot (`NewerOpError`: not yet). */
+/**
+ * Parses the stored arguments of an op and returns its effects. Throws if it cannot (`NewerOpError`: a newer build
+ * can).
+ */
 export type EffectsOf = (op: { name: string; version: number; args: unknown }) => Effect[];

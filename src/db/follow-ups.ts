@@ -1,21 +1,21 @@
 import { FollowUps } from '#shared/contract/follow-ups.ts';
 import type { Mirror } from './schema.ts';
 
-/** Key in `meta`, and the name of this list among those that Today looks at. */
+/** Key in `meta`, and the name of this list among the sources of Today. */
 export const FOLLOW_UPS = 'follow-ups';
 
-/** What the server last said about other people's answers; undefined for nothing. */
+/** What the server last returned about other people's answers; undefined if there is nothing. */
 export async function followUps(db: Mirror): Promise<FollowUps | undefined> {
   return FollowUps.safeParse((await db.meta.get(FOLLOW_UPS))?.value).data;
 }
 
-/** Keeps what the server says; undefined removes it. */
+/** Stores what the server returned; undefined removes it. */
 export async function keepFollowUps(db: Mirror, said: FollowUps | undefined): Promise<void> {
   if (said) await db.meta.put({ key: FOLLOW_UPS, value: said });
   else await db.meta.delete(FOLLOW_UPS);
 }
 
-/** An invitation that was sent again waits from now on. */
+/** Restarts the waiting time of an invitation that was sent again. */
 export function invitedAgain(db: Mirror, id: number, at: Date): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     const said = await followUps(db);

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const held = (why: Held['why']): Held => ({ why, rows: 30, of: 40, since: 1 });
 
-test('S25 who agrees lets refused lists leave at the next read, and no other list', async () => {
+test('S25 agreeing lets only refused lists leave at the next read', async () => {
   const read = { readTick: 1, readAt: 1, dirty: false, wantedAt: 0 };
   await db.feeds.bulkPut([
     { ...read, key: 'contacts:s1', held: held('refused') },

@@ -1,6 +1,6 @@
 import { currentMirror } from './current.ts';
 
-/** The user was informed and agrees: rows that the server refuses to show leave the device at the next read (S25). */
+/** The user agrees: rows that the server refuses to show are removed at the next read (S25). */
 export async function allowRemovingHeld(): Promise<void> {
   await currentMirror()
     .feeds.filter((feed) => feed.held?.why === 'refused')

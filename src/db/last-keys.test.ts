@@ -17,7 +17,7 @@ function lastContacts(planters: string[]): Promise<string[]> {
   );
 }
 
-test('the last value of each is found in the order asked, and none of another record', async () => {
+test('finds the last value of each record in the requested order, and no value of other records', async () => {
   await db
     .rows('contacts')
     .bulkAdd([
@@ -30,7 +30,7 @@ test('the last value of each is found in the order asked, and none of another re
   expect(await lastContacts([])).toEqual([]);
 });
 
-test('the transaction continues after it', async () => {
+test('the transaction can be used afterwards', async () => {
   await db.rows('contacts').add(contactRow(1, { planter: 's1', contact_date: '2026-11-10' }));
   const row = await db.transaction('r', 'contacts', async () => {
     await lastKeys('contacts', '[planter+contact_date]', ['s1']);

@@ -3,8 +3,9 @@ import Dexie from 'dexie';
 import type { TableName } from './tables/index.ts';
 
 /**
- * The last value of an index `[first+second]` for each of these first values; '' where there is none. Must run in a transaction
- * over the table. A hub asks this up to 200 times before its Today is painted, and Dexie's `last()` would bring each row.
+ * The last value of an index `[first+second]` for each of these first values; '' if there is none. Must run in a
+ * transaction over the table. A hub needs up to 200 of them before Today is rendered, and Dexie's `last()` would load
+ * each row.
  */
 export function lastKeys(
   table: TableName,

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import type { Snooze } from '#shared/snoozes.ts';
 import type { Mirror } from './schema.ts';
 
-/** Key in `meta`: what was put off on this device alone, for servers that keep nothing of it. */
+/** Key in `meta` of entries snoozed only on this device, for servers that do not store snoozes. */
 const SNOOZES = 'snoozes';
 const Stored = z.record(z.string(), z.object({ until: z.string(), state: z.string() }));
 
-/** By the number of the entry. */
+/** Snoozes by the number of their entry. */
 export async function localSnoozes(db: Mirror): Promise<Map<number, Snooze>> {
   const stored = Stored.safeParse((await db.meta.get(SNOOZES))?.value);
   return new Map(Object.entries(stored.data ?? {}).map(([work, one]) => [Number(work), one]));
 }
 
-/** What has come back by itself is forgotten. */
+/** Stores a snooze and deletes expired ones. */
 export function keepSnooze(
   db: Mirror,
   { work, today, ...snooze }: Snooze & { work: number; today: string },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assertFormat, claimFormat, OldBuildError } from './outbox.ts';
 import { Mirror } from './schema.ts';
 
-/** The stores of version 3 that matter here, literally as that build declared them. */
+/** The relevant stores of version 3, exactly as that build declared them. */
 const VERSION_3 = {
   churches: 'lid, sort_name',
   planters: 'lid, sort_name, [hub_leader_id+sort_name]',
@@ -59,7 +59,7 @@ function edit(seq: number, bio: string) {
   };
 }
 
-test('F61 S33 the writes, drafts and history of version 3 are there after the upgrade', async () => {
+test('F61 S33 keeps the writes, drafts and history of version 3 in the upgrade', async () => {
   await old.table('ops').bulkAdd([edit(1, 'one'), edit(2, 'two')]);
   await old.table('drafts').add({ key: 'report', savedAt: 1, fields: { text: 'typed' } });
   const line = { opId: 'op-0', name: 'edit-profile', touches: ['profile:me'], endedAt: 5 };
@@ -73,7 +73,7 @@ test('F61 S33 the writes, drafts and history of version 3 are there after the up
   db.close();
 });
 
-test('S33 S35 a picture that waits since version 4 is kept apart from its op after the upgrade', async () => {
+test('S33 S35 stores a pending picture of version 4 apart from its op after the upgrade', async () => {
   old.close();
   old = new Dexie(NAME, idb);
   old.version(4).stores({ ...VERSION_3, journal: 'opId, endedAt, *touches, tap' });
@@ -110,7 +110,7 @@ test('S33 S35 a picture that waits since version 4 is kept apart from its op aft
   db.close();
 });
 
-test('F61 S33 an upgrade that was interrupted changes nothing, and completes at the next start', async () => {
+test('F61 S33 an interrupted upgrade changes nothing and completes at the next start', async () => {
   await old.table('ops').bulkAdd([edit(1, 'one'), edit(2, 'two')]);
   old.close();
   const interrupted = new Dexie(NAME, idb);
@@ -128,7 +128,7 @@ test('F61 S33 an upgrade that was interrupted changes nothing, and completes at 
   db.close();
 });
 
-test('F58 S33 the upgrade itself keeps an older build from writing beside it', async () => {
+test('F58 S33 the upgrade itself prevents an older build from writing at the same time', async () => {
   const db = await upgraded();
   const older = new Mirror(NAME, 'strict', { ...idb, format: 1 });
   await expect(older.transaction('rw', 'meta', () => assertFormat(older))).rejects.toThrow(
@@ -138,7 +138,7 @@ test('F58 S33 the upgrade itself keeps an older build from writing beside it', a
   db.close();
 });
 
-test('a database of version 5 gets the tables that came later', async () => {
+test('a database of version 5 gets the tables that were added later', async () => {
   old.close();
   const five = new Dexie('five', idb);
   five.version(5).stores({ ...VERSION_3, opFiles: 'opId' });
@@ -158,7 +158,7 @@ test('a database of version 5 gets the tables that came later', async () => {
   db.close();
 });
 
-test('S33 a start on a database of this form writes nothing, and one on a newer form is refused', async () => {
+test('S33 a start on the current format writes nothing, and a start on a newer format is refused', async () => {
   const strict = await upgraded();
   const relaxed = new Mirror(NAME, 'relaxed', idb);
   await relaxed.meta.delete('formatFloor');

@@ -7,18 +7,18 @@ import type { AnyRow, TableName } from './tables/index.ts';
 /** Key in `meta`. */
 export const MIRROR_CHECK = 'mirrorCheck';
 
-/** A table whose rows differed from the server's, and what reading it again came to. */
+/** A table whose rows differed from the server's, and the result of reading it again. */
 const Repair = z.object({
   table: z.string(),
-  /** Milliseconds since 1970. */
+  /** Time of the repair in milliseconds since 1970. */
   at: z.number(),
-  /** Rows that were added, changed or removed. */
+  /** Number of rows that were added, changed or removed. */
   rows: z.number(),
 });
 export type Repair = z.infer<typeof Repair>;
 
 const MirrorCheck = z.object({
-  /** Milliseconds since 1970; 0 for never. */
+  /** Time of the last check in milliseconds since 1970; 0 for never. */
   checkedAt: z.number(),
   /** Newest first. */
   repairs: z.array(Repair),
@@ -31,7 +31,7 @@ export async function readMirrorCheck(db: Mirror): Promise<MirrorCheck> {
   return stored.success ? stored.data : { checkedAt: 0, repairs: [] };
 }
 
-/** The server copies on this device. Undefined if one was read before the server returned versions. */
+/** Sum over the server copies on this device. Undefined if one of them was read before the server returned versions. */
 export async function heldSum(db: Mirror, table: TableName): Promise<RowSum | undefined> {
   const shadows = await db.shadows.where('key').startsWith(rowKey(table, '')).toArray();
   const underOps = new Map(shadows.map(({ key, truth }) => [key, truth]));

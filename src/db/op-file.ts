@@ -2,12 +2,12 @@ import type { Transaction } from 'dexie';
 import type { Op } from './op.ts';
 
 /*
- * A write may carry a file: a picture of megabytes, as a data URL in one of its args. On the device the bytes are kept
- * apart from the op, so that reading the outbox reads no file (S35). Everything that leaves src/db as a whole write (the
- * effect on a row, the request, the file of unsent work, an undo) has the file in its args again.
+ * A write may contain a file: a picture of several megabytes, as a data URL in one of its arguments. On the device, the
+ * bytes are stored apart from the op, so that reading the outbox reads no files (S35). When a whole write leaves src/db
+ * (as an effect on a row, a request, a file of unsent work or an undo), the file is back in its arguments.
  */
 
-/** The file of a waiting write. */
+/** The file of a pending write. */
 export interface OpFile {
   opId: string;
   /** Media type, e.g. `image/jpeg`. */
@@ -15,10 +15,13 @@ export interface OpFile {
   bytes: ArrayBuffer;
 }
 
-/** A write that may have one; `file` names the arg that holds it. */
+/** A write that may have a file. `file` names the argument that contains it. */
 export type Carrier = Pick<Op, 'id' | 'args' | 'file'>;
 
-/** A write as it is stored, and its file. What is no data URL, such as a sealed text, stays in the args. */
+/**
+ * Splits a write into its stored form and its file. A value that is not a data URL, such as a sealed text, stays in the
+ * arguments.
+ */
 export function apart<T extends Carrier>(write: T): { stored: T; file: OpFile | undefined } {
   const { id: opId, file: arg } = write;
   const args: Record<string, unknown> = Object(write.args);
@@ -28,7 +31,7 @@ export function apart<T extends Carrier>(write: T): { stored: T; file: OpFile | 
   return { stored: { ...write, args: rest }, file: { opId, ...file } };
 }
 
-/** Pictures that wait since a build which kept them in the args of their ops. */
+/** Moves pictures out of the ops of an older build, which stored them in the arguments. */
 export async function setOldPicturesApart(upgrade: Transaction): Promise<void> {
   const ops = upgrade.table<Op>('ops');
   const old = await ops.filter((op) => op.name === 'set-picture' && op.version === 1).toArray();
@@ -49,7 +52,7 @@ function bytesOf(value: unknown): Omit<OpFile, 'opId'> | undefined {
   return bytes && { type: value.slice('data:'.length, comma), bytes };
 }
 
-/** Undefined for what is no base64. */
+/** Undefined for invalid base64. */
 function bytesIn(base64: string): ArrayBuffer | undefined {
   try {
     const binary = atob(base64);
@@ -61,7 +64,7 @@ function bytesIn(base64: string): ArrayBuffer | undefined {
   }
 }
 
-/** Characters made of bytes at once: arguments of one call are limited. */
+/** Bytes converted per call, since the number of arguments of a call is limited. */
 const CHUNK = 0x8000;
 
 export function dataUrl({ type, bytes }: OpFile): string {

@@ -1,14 +1,14 @@
 import { apart, type Carrier, dataUrl } from './op-file.ts';
 import type { Mirror } from './schema.ts';
 
-/** Stores the file of a write; answers the write without it. Runs inside the caller's transaction. */
+/** Stores the file of a write and returns the write without it. Runs inside the caller's transaction. */
 export async function setApart<T extends Carrier>(db: Mirror, write: T): Promise<T> {
   const { stored, file } = apart(write);
   if (file) await db.opFiles.put(file);
   return stored;
 }
 
-/** Writes with their files in their args. A file that is not there leaves its arg out. */
+/** Puts the files of writes back into their arguments. If a file is missing, its argument is left out. */
 export async function withFiles<T extends Carrier>(db: Mirror, writes: readonly T[]): Promise<T[]> {
   const carriers = writes.filter(({ file }) => file !== undefined);
   if (carriers.length === 0) return [...writes];
@@ -21,13 +21,13 @@ export async function withFiles<T extends Carrier>(db: Mirror, writes: readonly 
   });
 }
 
-/** The files of writes that have ended. */
+/** Deletes the files of writes that have ended. */
 export async function deleteFiles(db: Mirror, writes: readonly Carrier[]): Promise<void> {
   const carriers = writes.filter(({ file }) => file !== undefined);
   if (carriers.length > 0) await db.opFiles.bulkDelete(carriers.map(({ id }) => id));
 }
 
-/** Files of writes that an older build has ended, which knows nothing of them. */
+/** Deletes files whose writes were ended by an older build that does not know about files. */
 export async function deleteLostFiles(db: Mirror): Promise<void> {
   const waiting = new Set(await db.ops.orderBy('id').keys());
   const files = await db.opFiles.toCollection().primaryKeys();

@@ -22,108 +22,108 @@ const OP_STATES = [
 ] as const;
 export type OpState = (typeof OP_STATES)[number];
 
-/** States of everything that the server does not have; what is `acked` only waits for a read. */
+/** States of writes that the server does not have. An `acked` write only waits for a read. */
 export const UNSENT: readonly OpState[] = OP_STATES.filter((state) => state !== 'acked');
 
-/** Why an op is in attention, in a form that the screen turns into words and actions. */
+/** Why an op needs review, in a form that screens turn into messages and actions. */
 export const Reason = z.lazy(() =>
   z.object({
     kind: z.enum([
       'refused', // the server said no: `message` is its text
       'forbidden', // 403: offered again after the next sign-in
       'gone', // the record no longer exists
-      'question', // the author decides, `question` says what
-      'unverifiable', // may have been sent; cannot be checked
-      'unreadable', // stored args do not parse any more
+      'question', // the author must decide on `question`
+      'unverifiable', // may have been sent, which cannot be checked
+      'unreadable', // the stored arguments can no longer be parsed
       'broken', // `apply` failed on a new server copy
-      'parent', // the write it depends on was refused
+      'parent', // the record that it depends on will never be created
     ]),
     message: z.string(),
-    /** What the server calls it in every language (src/shared/refusals.ts), with the values of its sentence. */
+    /** The server's code for the refusal (src/shared/refusals.ts), with the values of its message. */
     code: z.optional(z.string()),
     values: z.optional(z.record(z.string(), z.unknown())),
     status: z.optional(z.int()),
-    /** Which field was wrong, where the server said so. */
+    /** The invalid fields, if the server named them. */
     fields: z.optional(
       z.array(
         z.object({
           path: z.string(),
           message: z.string(),
-          /** What the form calls it, in English. */
+          /** The label of the field in the form, in English. */
           label: z.optional(z.string()),
         }),
       ),
     ),
-    /** For `question`: what is asked and what the question shows (e.g. `invitedAt`). */
+    /** For `question`: its name and the data that it shows (e.g. `invitedAt`). */
     question: z.optional(z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) })),
   }),
 );
 export type Reason = z.infer<typeof Reason>;
 
-/** Why a write waits that cannot be opened (`lastFailure`): its author has locked confidential reports. */
+/** Value of `lastFailure` for a write that cannot be opened because its author has locked confidential reports. */
 export const LOCKED = 'locked';
 
-/** A row that an op touches, as one text for the index: `planters:s12`. */
+/** Key of a row that an op touches, as one string for the index: `planters:s12`. */
 export type RowKey = `${string}:${string}`;
 
-/** Of a stored op. */
+/** The shape of a stored op. */
 export const opShape = () =>
   z.object({
-    /** Order of the user's acts; never a clock (S5). */
+    /** Order of the author's actions, independent of clocks (S5). */
     seq: z.int(),
-    /** Permanent name of the write; the Idempotency-Key where the server offers it (S16). */
+    /** Permanent id of the write. Sent as Idempotency-Key if the server supports it (S16). */
     id: z.string(),
     user: z.int(),
     name: z.string(),
     version: z.int(),
     args: z.unknown(),
-    /** The arg that holds a file, which is kept apart (op-files.ts). */
+    /** The argument that contains a file, which is stored apart (op-files.ts). */
     file: z.optional(z.string()),
-    /** Equal for two taps that mean the same write (S7); none for an op of an earlier build. */
+    /** Equal for two taps that mean the same write (S7). Missing in ops of earlier builds. */
     tap: z.optional(z.string()),
     lanes: z.array(z.string()),
     touches: z.array(z.string()),
     state: z.enum(OP_STATES),
-    /** Milliseconds since 1970 on this device: for the eye, not for order. */
+    /** Milliseconds since 1970 on this device. For display only, not for ordering. */
     createdAt: z.number(),
     firstSentAt: z.optional(z.number()),
     sentAt: z.optional(z.number()),
     receivedAt: z.optional(z.number()),
-    /** Requests that left this device. 0: it may still be withdrawn (S7). */
+    /** Number of requests sent. While it is 0, the op may be withdrawn (S7). */
     attempts: z.int(),
-    /** Failures since the last sign of progress; 8 park it. */
+    /** Failures since the last progress. After 8, the op is parked. */
     failures: z.int(),
-    /** Not before this moment. */
+    /** Earliest time of the next attempt, in milliseconds since 1970. */
     nextAt: z.number(),
     /** Logical time (`meta.tick`) at which the last request was in flight (S23). */
     flightTick: z.int(),
     /** Logical time of the receipt: only a read that started later ends the op (S9). */
     receiptTick: z.optional(z.int()),
-    /** How far the server's data had come at the receipt, where it says so: a read that came up to there ends the op (S9). */
+    /** The revision of the server's data at the receipt, if known: a read that has reached it ends the op (S9). */
     receiptRevision: z.optional(Revision),
-    /** Requests whose outcome is still unknown: the server may have done it, or may do it late (S15). */
+    /** Number of requests whose outcome is unknown: the server may have executed them, or may do so later (S15). */
     doubts: z.int(),
-    /** Which of several calls comes next (S18). */
+    /** Index of the next call of a write with several calls (S18). */
     step: z.int(),
-    /** Server ids of the covering feed that were known before the first send (S15). */
+    /** Server ids in the covering list that were known before the first send (S15). */
     knownIds: z.optional(z.array(z.int())),
-    /** Whole reads since the last send that did not show this write (S15). */
+    /** Number of complete reads since the last send that did not show this write (S15). */
     emptyReads: z.int(),
-    /** Body as first sent, where an Idempotency-Key makes resending safe (S16). */
+    /** The body as first sent, if an Idempotency-Key makes resending safe (S16). */
     frozen: z.optional(z.unknown()),
-    /** The last failure that was no answer, for the list of waiting changes. */
+    /** The last failure other than a refusal, shown in the list of pending changes. */
     lastFailure: z.optional(z.string()),
     reason: z.optional(Reason),
   });
-/** Like all shapes here built when something is read: their parts by the dozen would delay the start of a page. */
+/** Built on first use, like all shapes here: building dozens of them would delay the start of a page. */
 export const Op = z.lazy(opShape);
 export type Op = z.infer<typeof Op>;
 
-/** The sentence of a write in the lists of changes. */
+/** The title of a write in the lists of changes. */
 export interface Title {
-  /** As it was when the write ended: for builds that cannot read `message`. */
+  /** The text at the time when the write ended, for builds that cannot read `message`. */
   label: string;
-  /** What the sentence is made of in any language; missing in lines of older builds. */
+  /** The translatable message. Missing in entries of older builds. */
   message?: Message;
 }
 
@@ -132,14 +132,14 @@ export interface LifeLine extends Title {
   opId: string;
   name: string;
   touches: string[];
-  /** That of the op: a second tap may come when the first has ended (S7). */
+  /** Copied from the op: a second tap may come after the first write has ended (S7). */
   tap?: string;
   savedAt: number;
   sentAt: number | null;
   endedAt: number;
-  /** When a run first met it whose clock the server agreed with. */
+  /** When a run with a clock that agrees with the server first saw this entry. */
   seenAt?: number;
-  /** `taken`: away as a file (S30). */
+  /** `taken`: exported as a file (S30). */
   outcome: 'received' | 'withdrawn' | 'discarded' | 'taken';
 }
 

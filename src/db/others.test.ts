@@ -3,13 +3,13 @@ import { storedOp } from '#tests/support/mirror-rows.ts';
 import { openMirrorCounts } from './others.ts';
 import { Mirror, mirrorName } from './schema.ts';
 
-/** A server of its own: another file may have left databases on this device. */
+/** A separate server, because another test file may have left databases on this device. */
 const API = 'https://others.example/api';
 const OWN = mirrorName(API, 1);
 
 const opened: Mirror[] = [];
 
-/** A database on this device with writes in these states. */
+/** Creates a database on this device with writes in these states. */
 async function holds(name: string, states: readonly ('queued' | 'acked' | 'attention')[]) {
   const db = new Mirror(name, 'relaxed');
   opened.push(db);
@@ -18,7 +18,7 @@ async function holds(name: string, states: readonly ('queued' | 'acked' | 'atten
 
 afterEach(() => Promise.all(opened.splice(0).map((db) => db.delete())));
 
-test('counts the other people of this server, and what of theirs the server does not have', async () => {
+test('counts the other people of this server and their unsent writes', async () => {
   await holds(OWN, ['queued']);
   expect(await openMirrorCounts(OWN)).toEqual({ people: 0, unsent: 0 });
   await holds(mirrorName(API, 2), ['queued', 'attention', 'acked']);

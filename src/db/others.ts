@@ -1,15 +1,15 @@
 import Dexie from 'dexie';
 import { Mirror } from './schema.ts';
 
-/** Other people who use this device with the same server, and what they keep here. */
+/** Other people who use this device with the same server, and their unsent changes. */
 export interface Others {
   people: number;
   unsent: number;
 }
 
 /**
- * Counts what others keep on this device; never reads what it is. A database that is being upgraded or cannot
- * be opened counts as a person without unsent changes.
+ * Counts other people's databases and unsent changes on this device without reading them. A database that is being
+ * upgraded or cannot be opened counts as a person without unsent changes.
  */
 export async function openMirrorCounts(own: string): Promise<Others> {
   const prefix = own.slice(0, own.lastIndexOf(':') + 1);

@@ -5,44 +5,44 @@ import { apart } from './op-file.ts';
 import { applyNewest, REPLAY_TABLES, readTouched, touchesOf } from './replay.ts';
 import type { Mirror } from './schema.ts';
 
-/** A write that equals the one before it in its lane is a double tap within this time (S7). */
+/** A write that equals the previous one in its lane counts as a double tap within this time (S7). */
 const DOUBLE_TAP_MS = 3_000;
 
-/** Tables that any transaction over the outbox must hold for writing. */
+/** Tables that every transaction on the outbox must include for writing. */
 export const OUTBOX_TABLES = [...REPLAY_TABLES, 'journal', 'drafts', 'meta'];
 
-/** Code of a newer form has written into this database; this code must not (S33). */
+/** A build with a newer data format has written into this database, so this build must not (S33). */
 export class OldBuildError extends Error {
   override name = 'OldBuildError';
 }
 
-/** Everything about a new write that its mutation knows. */
+/** A new write, as its mutation describes it. */
 export interface NewOp {
   id: string;
   user: number;
   name: string;
   version: number;
   args: unknown;
-  /** The arg that holds a file (op-files.ts). */
+  /** The argument that contains a file (op-files.ts). */
   file?: string | undefined;
   lanes: string[];
   createdAt: number;
-  /** Not sent before this moment, so that an undo is not too late. */
+  /** The write is not sent earlier, which leaves time for an undo. */
   nextAt?: number | undefined;
-  /** The draft that this write was made of: it goes in the same transaction. */
+  /** The draft that this write was made from. It is deleted in the same transaction. */
   draft?: string | undefined;
   /** Equal for two taps that mean the same write (src/mutations/tap.ts). */
   tap: string;
 }
 
 /**
- * Adds a write: ONE strict transaction keeps the server copy, applies the write and stores the op (S2).
- * @returns the id of the op; that of the first tap when this is the second of a double tap
+ * Adds a write. A single strict transaction keeps the server copy, applies the write and stores the op (S2).
+ * @returns the id of the op; for the second tap of a double tap, the id of the first
  */
 export async function addOp(db: Mirror, write: NewOp, effectsOf: EffectsOf): Promise<string> {
   const effects = effectsOf(write);
   return db.transaction('rw', OUTBOX_TABLES, async () => {
-    // All questions at once, then all writes: a finger waits, and each turn costs a phone milliseconds.
+    // Batches all reads and then all writes: the user is waiting, and each round trip costs milliseconds on a phone.
     const [twin, touched] = await Promise.all([
       findDoubleTap(db, write),
       readTouched(db, effects),
@@ -70,7 +70,7 @@ export async function addOp(db: Mirror, write: NewOp, effectsOf: EffectsOf): Pro
   });
 }
 
-/** Id of the write that this one repeats: it waits, or was received on a fast line and has ended. */
+/** Id of the write that this one repeats: it is still queued, or has ended already on a fast connection. */
 async function findDoubleTap(db: Mirror, write: NewOp): Promise<string | undefined> {
   const [lane] = write.lanes;
   if (lane === undefined) return undefined;
@@ -79,13 +79,13 @@ async function findDoubleTap(db: Mirror, write: NewOp): Promise<string | undefin
     db.ops.toCollection().last(),
     db.journal.where('tap').equals(write.tap).toArray(),
   ]);
-  // A create has a lane of its own, named by the key that was made for this tap: there the newest of all counts.
+  // A create has its own lane, named after the key generated for this tap, so the newest write of all lanes counts.
   const waiting = inLane ?? newest;
   if (waiting && waiting.tap === write.tap && isDoubleTap(waiting.createdAt, write)) {
     return waiting.id;
   }
   const line = ended.find((one) => one.outcome === 'received' && isDoubleTap(one.savedAt, write));
-  // The same again after something else is meant: on, off, on.
+  // The same write after a different one is intended: on, off, on.
   return line && !inLane && !(await isOutdated(db, line)) ? line.opId : undefined;
 }
 
@@ -94,7 +94,7 @@ function isDoubleTap(savedAt: number, write: NewOp): boolean {
   return sinceMs >= 0 && sinceMs < DOUBLE_TAP_MS;
 }
 
-/** A later write on the same rows has ended as well. */
+/** True if a later write on the same rows has ended too. */
 async function isOutdated(db: Mirror, line: LifeLine): Promise<boolean> {
   const same = await db.journal.where('touches').anyOf(line.touches).toArray();
   return same.some((one) => one.opId !== line.opId && one.savedAt >= line.savedAt);
@@ -120,8 +120,8 @@ export function lifeLine(
 }
 
 /**
- * Refuses to write into a database whose form is newer than this code's (S33): Dexie alone would let
- * an old tab write rows of the old form. Runs inside the caller's transaction, which holds `meta`.
+ * Refuses to write into a database whose format is newer than that of this build (S33). Dexie alone would let an old
+ * tab write rows in the old format. Runs inside the caller's transaction, which must include `meta`.
  */
 export async function assertFormat(db: Mirror): Promise<void> {
   const floor = await db.meta.get('formatFloor');
@@ -130,13 +130,13 @@ export async function assertFormat(db: Mirror): Promise<void> {
   }
 }
 
-/** Raises the floor to this code's format. Throws `OldBuildError` if it is higher. */
+/** Raises the format floor to the format of this build. Throws `OldBuildError` if the floor is higher. */
 export async function claimFormat({
   strict,
   relaxed,
 }: Pick<Mirrors, 'strict' | 'relaxed'>): Promise<void> {
   const floor = await relaxed.meta.get('formatFloor');
-  // Nearly every start ends here, without waiting for a write.
+  // Nearly every start returns here without waiting for a write.
   if (floor?.value === relaxed.format) return;
   await strict.transaction('rw', 'meta', async () => {
     await assertFormat(strict);

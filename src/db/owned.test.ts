@@ -15,7 +15,7 @@ function rename(): Promise<void> {
   return db.transaction('rw', db.tables, async () => renameRecord(db, 'planters', 's5', 'l-paul'));
 }
 
-test('S26 rows name a planter who was made here by its local key, and only that planter', async () => {
+test('S26 rows refer to a planter created here by its local key, and no other reference changes', async () => {
   await db.table('churches').bulkPut([
     { lid: 's1', id: 1, planter: 's5' },
     { lid: 's2', id: 2, planter: 's6' },
@@ -30,7 +30,7 @@ test('S26 rows name a planter who was made here by its local key, and only that 
   expect(await db.table('contacts').toArray()).toEqual([{ ...contact, planter: 'l-paul' }]);
 });
 
-test('S26 the server copy is renamed also where a waiting write shows another planter', async () => {
+test('S26 the server copy is changed even if a pending write shows another planter', async () => {
   await db.table('churches').put({ lid: 's1', id: 1, planter: 's6' });
   await db.shadows.bulkPut([
     { key: 'churches:s1', truth: { lid: 's1', id: 1, planter: 's5' } },
@@ -46,7 +46,7 @@ test('S26 the server copy is renamed also where a waiting write shows another pl
   ]);
 });
 
-test('finds what belongs to a record by the first field of an index of several', async () => {
+test('finds the rows of a record by the first field of a compound index', async () => {
   await db.table('planters').bulkPut([
     { lid: 's1', id: 1, hub_leader_id: 5, sort_name: 'a' },
     { lid: 's2', id: 2, hub_leader_id: 6, sort_name: 'b' },

@@ -2,10 +2,10 @@ import { DIRECTORY_NAMES } from '#shared/directory-tables.ts';
 import type { Mirror } from './schema.ts';
 import type { AnyRow, TableName } from './tables/index.ts';
 
-/** Tables whose rows belong to a record, and the field in which they name it. */
+/** Tables whose rows belong to a record, and the field that contains its local key. */
 export type Owned = Partial<Record<TableName, string>>;
 
-/** What leaves the device with a row. */
+/** Rows that are removed from the device together with a row. */
 export const OWNED: Partial<Record<TableName, Owned>> = {
   planters: { contacts: 'planter', stage_history: 'planter', record_changes: 'planter' },
   reports: { record_changes: 'report' },
@@ -18,7 +18,7 @@ export const OWNED: Partial<Record<TableName, Owned>> = {
   cohorts: { cohort_participants: 'cohort' },
 };
 
-/** Local keys of the rows that name this record in an indexed field. */
+/** Local keys of the rows that refer to this record in an indexed field. */
 export function keysOf(
   db: Mirror,
   table: TableName,
@@ -38,10 +38,10 @@ export async function ownedBy(db: Mirror, owned: Owned, lid: string) {
   return found.flat();
 }
 
-/** Tables whose rows point at a planter whom they do not belong to; there are few rows. */
+/** Tables whose rows refer to a planter without belonging to it. They have few rows. */
 const POINT_AT_PLANTERS = [...DIRECTORY_NAMES, 'cohort_participants'] as const;
 
-/** How rows name the record that they belong to. */
+/** The field with which rows refer to a record of each table. */
 const NAMED_BY: Partial<Record<TableName, string>> = {
   planters: 'planter',
   reports: 'report',
@@ -50,9 +50,9 @@ const NAMED_BY: Partial<Record<TableName, string>> = {
 };
 
 /**
- * Rows of others may come in before it is known that their record was made here; they name it by the key of its
- * number. From now on they name it by the key that it has had all the time (S3, S26), also in the server copy under a
- * waiting write that shows another record.
+ * Rows may be merged before it is known that the record they refer to was created on this device. They refer to it by
+ * the key made from its number; this changes them to its permanent local key (S3, S26), including server copies hidden
+ * by a pending write that refers to another record.
  */
 export async function renameRecord(
   db: Mirror,

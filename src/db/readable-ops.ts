@@ -1,7 +1,7 @@
 import { Op } from './op.ts';
 import type { Mirror } from './schema.ts';
 
-/** Stored rows that are ops; what does not parse stays where it is and is shown under 'This device'. */
+/** The stored rows that can be parsed as ops. Others stay in the database and are shown under 'This device'. */
 export function readable(stored: readonly unknown[]): Op[] {
   return stored.flatMap((row) => {
     const op = Op.safeParse(row);
@@ -9,7 +9,7 @@ export function readable(stored: readonly unknown[]): Op[] {
   });
 }
 
-/** The outbox in order of its person's acts, without what cannot be read. */
+/** The outbox in the order of the author's actions, without unreadable rows. */
 export async function readableOps(db: Mirror): Promise<Op[]> {
   return readable(await db.ops.orderBy('seq').toArray());
 }

@@ -21,7 +21,7 @@ function profile(fields: Partial<Rows['profile']>): Rows['profile'] {
   return { ...texts, lid: 'me', id: 1, ...fields } as Rows['profile'];
 }
 
-/** Ops whose args are the fields that they set; `broken` throws. */
+/** Effects of ops whose arguments are the fields that they set. `broken` throws. */
 const effectsOf: EffectsOf = ({ args }) => {
   if (args === 'broken') throw new Error('does not parse');
   const set: Effect = {
@@ -62,7 +62,7 @@ function replay(truths?: Parameters<typeof rematerialise>[3]) {
 
 const shown = () => db.rows('profile').get('me');
 
-test('S1 a row is the server copy with its writes in order; a refused one is not among them', async () => {
+test('S1 a row is the server copy with its writes in order, without refused ones', async () => {
   await add({ bio: 'one' });
   await add({ bio: 'two', company: 'two' }, 'attention');
   await add({ company: 'three' }, 'unsure');
@@ -71,7 +71,7 @@ test('S1 a row is the server copy with its writes in order; a refused one is not
   expect((await db.shadows.get(KEY))?.truth).toMatchObject({ bio: '', company: '' });
 });
 
-test('S1 a newer server copy goes under the writes, and the shadow is removed with the last of them', async () => {
+test('S1 writes are replayed over a newer server copy, and the shadow is removed with the last write', async () => {
   const seq = await add({ bio: 'mine' });
   await replay();
   await replay(new Map([[KEY, profile({ bio: 'theirs', website: 'theirs' })]]));
@@ -82,7 +82,7 @@ test('S1 a newer server copy goes under the writes, and the shadow is removed wi
   expect(await db.shadows.count()).toBe(0);
 });
 
-test('S6 F19 a write that cannot be applied is named, and the rest of the row is computed', async () => {
+test('S6 F19 reports a write that cannot be applied and computes the row without it', async () => {
   await add({ bio: 'one' });
   const broken = await add('broken');
   await add({ company: 'three' });
@@ -90,7 +90,7 @@ test('S6 F19 a write that cannot be applied is named, and the rest of the row is
   expect(await shown()).toMatchObject({ bio: 'one', company: 'three' });
 });
 
-test('S25 a record that the server no longer has stays away when its last write ends', async () => {
+test('S25 a record that the server no longer has does not reappear when its last write ends', async () => {
   const seq = await add({ bio: 'one' });
   await replay(new Map([[KEY, null]]));
   expect(await shown()).toBeUndefined();
@@ -100,14 +100,14 @@ test('S25 a record that the server no longer has stays away when its last write 
   expect(await db.shadows.count()).toBe(0);
 });
 
-test('rows are equal when every field is, and an absent field is an undefined one', () => {
+test('rows are equal if every field is equal, and a missing field equals an undefined one', () => {
   expect(sameRow({ a: 1, b: undefined }, { a: 1 })).toBe(true);
   expect(sameRow({ a: 1 }, { a: 1, b: 2 })).toBe(false);
   expect(sameRow({ a: 1, b: 2 }, { a: 1 })).toBe(false);
   expect(sameRow(undefined, {})).toBe(false);
 });
 
-test('S1 the newest write alone leaves what a replay of all would leave', async () => {
+test('S1 applying only the newest write gives the same row as a full replay', async () => {
   const writes = [{ bio: 'first' }, { bio: 'second', company: 'Grace' }, { company: '' }];
   for (const args of writes) {
     await db.transaction('rw', [...REPLAY_TABLES], async () => {
@@ -127,7 +127,7 @@ async function stored() {
   return { row: await db.rows('profile').get('me'), shadows: await db.shadows.toArray() };
 }
 
-test('S33 a row of a table that only a newer build knows is left alone', async () => {
+test('S33 ignores a row of a table that only a newer build knows', async () => {
   const seq = await add({ bio: 'one' });
   await db.ops.update(seq, { touches: [KEY, 'tents:s1'] });
   const broken = await db.transaction('rw', [...REPLAY_TABLES], () =>

@@ -6,7 +6,10 @@ import { readable } from './readable-ops.ts';
 import type { Mirror, Shadow } from './schema.ts';
 import { type AnyRow, isTableName, TABLE_NAMES, type TableName } from './tables/index.ts';
 
-/** Ops whose effect is on the screen. In attention it is rolled back, `held` cannot be understood. */
+/**
+ * States of ops whose effect is on the screen. Not in `attention`, where it is rolled back, or `held`, which this build
+ * cannot read.
+ */
 const SHOWN: ReadonlySet<OpState> = new Set<OpState>([
   'queued',
   'sending',
@@ -16,19 +19,19 @@ const SHOWN: ReadonlySet<OpState> = new Set<OpState>([
   'parked',
 ]);
 
-/** Tables that any transaction calling `rematerialise` must hold for writing. */
+/** Tables that every transaction calling `rematerialise` must include for writing. */
 export const REPLAY_TABLES = [...TABLE_NAMES, 'ops', 'opFiles', 'shadows', 'idmap'] as const;
 
-/** An op whose effects could not be read or threw: the caller moves it to attention (S6). */
+/** An op whose effects could not be parsed or applied. The caller moves it to `attention` (S6). */
 export interface BrokenOp {
   op: Op;
   error: string;
 }
 
 /**
- * Brings rows up to date after ops or server copies changed: row = server copy with every shown op replayed in order
- * (S1). Must run inside a transaction over `REPLAY_TABLES`.
- * @param truths newer server copies by row key; `null` says that the server no longer has the row
+ * Recomputes rows after a change of ops or server copies: row = server copy with every shown op replayed in order (S1).
+ * Must run inside a transaction over `REPLAY_TABLES`.
+ * @param truths newer server copies by row key; `null` means that the server no longer has the row
  */
 export async function rematerialise(
   db: Mirror,
@@ -36,7 +39,7 @@ export async function rematerialise(
   effectsOf: EffectsOf,
   truths: ReadonlyMap<string, Shadow['truth']> = new Map(),
 ): Promise<BrokenOp[]> {
-  // All rows at once: no row depends on another, and each turn costs a phone milliseconds.
+  // In parallel, because rows are independent and each round trip costs milliseconds on a phone.
   const broken = await Promise.all(
     [...new Set(keys)].map((key) => rematerialiseRow(db, key, effectsOf, truths.get(key))),
   );
@@ -84,17 +87,17 @@ export async function serverCopyOf(db: Mirror, key: string): Promise<AnyRow | un
   return shadow ? ((shadow.truth as AnyRow | null) ?? undefined) : row;
 }
 
-/** A row that a new write touches, as it shows before. */
+/** A row that a new write touches, as it is before the write. */
 export interface Touched {
   key: string;
   table: TableName;
   lid: string;
   row: AnyRow | undefined;
-  /** Its server copy is kept already, since another write waits on it. */
+  /** The server copy is already in a shadow because of another pending write. */
   isKept: boolean;
 }
 
-/** The rows that effects touch, in one turn. Runs inside the write's transaction. */
+/** Reads the rows that effects touch in one round trip. Runs inside the transaction of the write. */
 export async function readTouched(db: Mirror, effects: readonly Effect[]): Promise<Touched[]> {
   const places = new Map(effects.map(({ table, lid }) => [rowKey(table, lid), { table, lid }]));
   return Promise.all(
@@ -109,8 +112,8 @@ export async function readTouched(db: Mirror, effects: readonly Effect[]): Promi
 }
 
 /**
- * The newest write over rows that show all others already: what a replay would show (S1), without
- * reading the writes before it. Keeps the server copy of a row on which no write waited.
+ * Applies the newest write to rows that already show all earlier ones. The result equals that of a replay (S1), but
+ * earlier writes need not be read. Stores the server copy of rows that had no pending write.
  */
 export async function applyNewest(
   db: Mirror,
@@ -129,7 +132,7 @@ export async function applyNewest(
   );
 }
 
-/** Ops in order that touch a row and show on the screen. */
+/** The ops that touch a row and are shown on the screen, in order. */
 export async function shownOpsOf(db: Mirror, key: string): Promise<Op[]> {
   const touching = await db.ops.where('touches').equals(key).sortBy('seq');
   return readable(touching).filter((op) => SHOWN.has(op.state));
@@ -142,7 +145,7 @@ function replay(
   effectsOf: EffectsOf,
 ): { row: AnyRow | undefined; broken: BrokenOp[] } {
   const { table, lid } = splitRowKey(key);
-  // A server copy was read from the table of its key; the union of row types cannot say so.
+  // The server copy has the row type of the key's table, which the union of row types cannot express.
   let row = truth ? ({ ...truth } as AnyRow) : undefined;
   const broken: BrokenOp[] = [];
   for (const op of ops) {
@@ -156,7 +159,7 @@ function replay(
   return { row: row && { ...row }, broken };
 }
 
-/** The row as it is after each of these ops in turn; one that cannot be applied changes nothing (S6). */
+/** The row after each of these ops in turn. An op that cannot be applied changes nothing (S6). */
 export function rowAfterEach(
   truth: Shadow['truth'],
   ops: readonly Op[],
@@ -166,7 +169,7 @@ export function rowAfterEach(
   return ops.map((_, nth) => replay(truth, ops.slice(0, nth + 1), key, effectsOf).row);
 }
 
-/** One row after the effects on it; a new object, or the row itself where nothing changes. */
+/** The row after its effects: a new object, or the same one if nothing changes. */
 function changed(
   effects: readonly Effect[],
   table: string,
@@ -179,7 +182,7 @@ function changed(
 }
 
 function change(one: Effect, row: AnyRow | undefined): AnyRow | undefined {
-  // The row was read from this very table; the union of row types cannot say so.
+  // The row was read from this table, which the union of row types cannot express.
   return (one.change as unknown as (row: AnyRow | undefined) => AnyRow | undefined)(row);
 }
 
@@ -188,7 +191,7 @@ export function touchesOf(effects: readonly Effect[]): string[] {
   return [...new Set(effects.map((one) => rowKey(one.table, one.lid)))];
 }
 
-/** Rows are flat: equal when every field is. Absent and undefined are the same. */
+/** Compares flat rows field by field. Missing and undefined fields are equal. */
 export function sameRow(
   a: Record<string, unknown> | undefined,
   b: Record<string, unknown>,

@@ -29,7 +29,7 @@ function line(opId: string, endedAt: number): LifeLine {
   return { ...rest, opId, savedAt: endedAt, sentAt: endedAt, endedAt };
 }
 
-/** A run that ends on this day of the device's clock. */
+/** Records a run that ends on this day of the device's clock. */
 function runOn(day: number, serverDay: number | undefined): Promise<void> {
   const now = START + day * DAY;
   return keepRecord(
@@ -51,7 +51,7 @@ test('S32 a change stays in the history for 90 days', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('S32 a clock that is a year ahead clears no history', async () => {
+test('S32 a clock that is a year ahead does not clear history', async () => {
   await db.journal.put(line('a', START));
   await runOn(0, 0);
   await runOn(365, 1);
@@ -70,11 +70,11 @@ test('S32 a change that ended while the clock was a year behind stays for 90 day
   expect(await kept()).toEqual([]);
 });
 
-test('S19 S32 an overwritten value leaves with the change that it is shown beside', async () => {
+test('S19 S32 an overwritten value is deleted together with the change that shows it', async () => {
   const put = (opId: string, at: number) =>
     db.putAside.add({ opId, key: 'profile:me', field: 'bio', mine: 'one', theirs: 'zero', at });
   await db.journal.bulkPut([line('a', START), line('b', START)]);
-  // Noted while the clock was a year behind.
+  // Recorded while the clock was a year behind.
   await put('a', START - 365 * DAY);
   await put('b', START);
   await put('waits', START - 365 * DAY);
@@ -85,7 +85,7 @@ test('S19 S32 an overwritten value leaves with the change that it is shown besid
   expect(await db.putAside.orderBy('opId').keys()).toEqual(['waits']);
 });
 
-test('S32 without a server that provides the time the newest 10,000 changes are kept', async () => {
+test('S32 keeps the newest 10,000 changes if no server provides the time', async () => {
   await db.journal.bulkPut(
     Array.from({ length: 10_002 }, (_, nth) => line(`op-${nth}`, START - nth)),
   );
@@ -96,7 +96,7 @@ test('S32 without a server that provides the time the newest 10,000 changes are 
   expect(left).not.toContain('op-10001');
 });
 
-test('S36 a list of contacts is kept while it has rows on the device', async () => {
+test('S36 keeps the state of a contact list while it has rows on the device', async () => {
   const old = { readTick: 1, readAt: START, dirty: false, wantedAt: START };
   await db.feeds.bulkPut([
     { ...old, key: 'contacts:s11' },
@@ -111,7 +111,7 @@ test('S36 a list of contacts is kept while it has rows on the device', async () 
 describe('the day during which a confirmed value is watched', () => {
   const HOUR = DAY / 24;
 
-  /** A run that ends so many hours after the start, by a clock that is wrong by `aheadMs`. */
+  /** Records a run that ends this many hours after the start, by a clock that is wrong by `aheadMs`. */
   async function runAt(hours: number, aheadMs = 0): Promise<void> {
     const now = START + hours * HOUR + aheadMs;
     await keepRecord(db, { ...RUN, endedAt: now }, now, undefined);
@@ -130,7 +130,7 @@ describe('the day during which a confirmed value is watched', () => {
     for (let hours = from; hours <= to; hours += 1) await runAt(hours);
   }
 
-  test('S19 it ends after 24 hours with runs', async () => {
+  test('S19 ends after 24 hours with runs', async () => {
     await confirmAt(0);
     await runHourly(0, 24);
     expect(await watched()).toBe(true);
@@ -153,7 +153,7 @@ describe('the day during which a confirmed value is watched', () => {
     });
   }
 
-  test('S19 a device that was not used for a week watches for 12 hours more', async () => {
+  test('S19 continues for 12 hours on a device that was not used for a week', async () => {
     await confirmAt(0);
     await runAt(0);
     await runAt(7 * 24);

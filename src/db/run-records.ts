@@ -3,27 +3,28 @@ import type { Mirror, RunRecord } from './schema.ts';
 import { uniqueKeysOf } from './unique-keys.ts';
 
 /*
- * The short record of a run (S34), and what is cleared away behind it (S32). A device's clock may be wrong by years:
- * history is cleared only while the server's own time agrees with it, and a line is as old as such a clock has seen it.
+ * The short record of a run (S34), and the cleanup after it (S32). A device's clock may be wrong by years. History is
+ * therefore cleared only while the clock agrees with the server, and the age of an entry counts from the first time
+ * that such a clock saw it.
  */
 
-/** Runs kept as short records (S34). */
+/** Number of run records that are kept (S34). */
 const RUNS_KEPT = 50;
 const DAY_MS = 24 * 3_600_000;
-/** An older value that comes later than this is somebody's choice (S19). */
+/** An older value that appears later than this was chosen by somebody (S19). */
 const OWN_VALUES_MS = DAY_MS;
-/** A time without a run counts no longer for own values: it may be a clock that was corrected. */
+/** A time without runs counts for own values at most this long, because the clock may have been corrected. */
 const LONGEST_GAP_MS = DAY_MS / 2;
-/** Histories stay readable this long (S32). */
+/** How long histories stay readable (S32). */
 const HISTORY_MS = 90 * DAY_MS;
-/** Lines of history that are kept if no server provides the time. */
+/** Number of history entries that are kept if no server provides the time. */
 const LINES_KEPT = 10_000;
 const CLEANED_AT = 'feedsCleanedAt';
 const CONTACTS_OF = 'contacts:';
 
 /**
  * @param now milliseconds since 1970 on this device's clock
- * @param serverTimeMs what the server last said of the time
+ * @param serverTimeMs the server's time as last received
  */
 export async function keepRecord(
   db: Mirror,
@@ -52,9 +53,9 @@ export async function keepRecord(
   await db.transaction('rw', ['ops', 'opFiles'], () => deleteLostFiles(db));
 }
 
-/** Own values are watched for a day (S19). A clock that is corrected by a year must not end that day. */
+/** Own values are watched for a day (S19). Correcting the clock by a year must not end the watch early. */
 async function forgetOldOwnValues(db: Mirror, now: number, lastRunAt: number): Promise<void> {
-  // What was set before a clock went back is as good as new.
+  // Values set before the clock was set back count as set now.
   await db.ownValues
     .where('at')
     .above(now)
@@ -84,7 +85,7 @@ async function isFirstOfDay(db: Mirror, now: number): Promise<boolean> {
   return true;
 }
 
-/** A line that ended under a wrong clock counts from the first day on which a right one has seen it. */
+/** The age of an entry counts from the first day on which a correct clock saw it. */
 async function forgetOldHistory(db: Mirror, now: number): Promise<void> {
   const lines = await db.journal.toArray();
   const old = lines.filter(({ seenAt, endedAt }) => {
@@ -98,7 +99,7 @@ async function forgetOldHistory(db: Mirror, now: number): Promise<void> {
   await db.journal.bulkPut(unseen.map((line) => ({ ...line, seenAt: now })));
 }
 
-/** Nobody says whether the clock is right: only the number of lines counts. */
+/** Limits the number of entries, because it is unknown whether the clock is right. */
 async function forgetSurplusHistory(db: Mirror): Promise<void> {
   const surplus = (await db.journal.count()) - LINES_KEPT;
   if (surplus <= 0) return;
@@ -109,16 +110,16 @@ async function forgetSurplusHistory(db: Mirror): Promise<void> {
   );
 }
 
-/** Overwritten values leave with the line that they are shown beside, whatever the clock was when they were noted. */
+/** Deletes history entries and the overwritten values that are shown with them, whatever the clock was at the time. */
 async function forgetLines(db: Mirror, opIds: readonly string[]): Promise<void> {
   await db.journal.bulkDelete([...opIds]);
   await db.putAside.where('opId').anyOf(opIds).delete();
 }
 
 /**
- * What is known of lists of single records (`contacts:s12`) that nobody has read or wanted for as long as histories are
- * kept. They come back as lists that were never read. A list of contacts stays with its rows: once their planter has
- * left the hub, it takes them off the device (S36).
+ * Deletes the state of lists of single records (`contacts:s12`) that were neither read nor requested for as long as
+ * histories are kept. They then count as never read. A list of contacts stays as long as its rows, because it is needed
+ * to remove them when their planter leaves the hub (S36).
  */
 async function forgetOldFeeds(db: Mirror, now: number): Promise<void> {
   const oldest = now - HISTORY_MS;

@@ -5,93 +5,93 @@ import { type OpFile, setOldPicturesApart } from './op-file.ts';
 import { type Rows, TABLES, type TableName } from './tables/index.ts';
 
 /**
- * Raised by one whenever stored rows, ops or meta change their meaning: code of a lower format may not
- * write any more (S33). A build that is rolled back without such a change keeps working.
+ * Raised by one whenever the meaning of stored rows, ops or meta changes: builds with a lower format may no longer
+ * write (S33). Without such a change, the build can be rolled back.
  */
 const DATA_FORMAT = 2;
 
-/** Server copy of a row while some op touches it (S1). `truth: null`: the server does not know the row. */
+/** Server copy of a row while an op touches it (S1). `truth: null`: the server does not have the row. */
 export interface Shadow {
   key: string;
   truth: (Record<string, unknown> & { lid: string }) | null;
 }
 
-/** Server number of a record that was created on a device (S3). */
+/** Server number of a record that was created on this device (S3). */
 export interface IdBinding {
   key: string;
   table: string;
   lid: string;
   id: number;
-  /** The op that created it: this server row is claimed (S15). */
+  /** The op that created the record, so that no other op matches this server row (S15). */
   opId: string;
 }
 
-/** In `meta`, a new value after each change of the id map: a complete copy with the same value is current. */
+/** Key in `meta` of a value that changes with the id map. A copy of the map with the same value is current. */
 export const IDMAP_REVISION = 'idmapRevision';
 
 /** State of one list call, or of the change feed. */
 export interface FeedState {
   key: string;
-  /** Of the change feed, stored with its last transaction only (S27). */
+  /** Cursor of the change feed, stored only with the last transaction of a page (S27). */
   cursor?: string | undefined;
-  /** Of the change feed: how often it had to start over. A page that was asked for before gives no cursor. */
+  /** Of the change feed: how often it had to start over. The cursor of a page requested before a restart is ignored. */
   restarts?: number | undefined;
-  /** Logical time at which the last whole read started. */
+  /** Logical time at which the last complete read started. */
   readTick: number;
-  /** Of the change feed: how far the server's data had come at its end (S9). */
+  /** Of the change feed: the revision of the server's data at its end (S9). */
   revision?: Revision | undefined;
-  /** Milliseconds since 1970 when a whole read was last merged; 0 for never. */
+  /** When a complete read was last merged, in milliseconds since 1970; 0 for never. */
   readAt: number;
-  /** Milliseconds since 1970 of the last attempt, whatever it came to. */
+  /** Time of the last attempt in milliseconds since 1970, whatever its result. */
   lastTryAt?: number | undefined;
-  /** Attempts in a row that failed (S21). */
+  /** Number of failed attempts in a row (S21). */
   failures?: number | undefined;
-  /** Not asked before this moment, since it failed; in milliseconds since 1970. */
+  /** After a failure, the earliest time of the next attempt, in milliseconds since 1970. */
   nextAt?: number | undefined;
-  /** Ask again at the next opportunity: a fence kept rows back, or somebody pressed refresh. */
+  /** Read again as soon as possible: rows were held back, or somebody pressed refresh. */
   dirty: boolean;
-  /** Last opened by a person; feeds nobody looks at any more are not read again. */
+  /** When a screen last requested the feed. Feeds that no screen uses any more are not read again. */
   wantedAt: number;
-  /** Rows that the list lacked, and what else speaks for their being gone (S25). */
+  /** Rows that the list lacked, with the evidence that they are gone (S25). */
   absent?: AbsentRow[] | undefined;
-  /** Local keys of all rows that the last read lacked: this list is no proof that they exist. */
+  /** Local keys of all rows that the last read lacked. This list does not prove that they exist. */
   lacks?: string[] | undefined;
-  /** The most rows that this call ever gave: a shorter list was not cut at a limit of the server. */
+  /** The most rows that this call ever returned. A shorter list was not cut at a limit of the server. */
   most?: number | undefined;
-  /** Milliseconds since 1970 when the server was last seen to ignore `limit` and `offset` here. */
+  /** When the server last ignored `limit` and `offset` here, in milliseconds since 1970. */
   unpagedAt?: number | undefined;
-  /** More rows may follow than this device has, since the server cut the list and shows no way to the rest. */
+  /** True if the server may have more rows: it cut the list and offers no way to read the rest. */
   isCut?: boolean | undefined;
-  /** How many rows there are in all, where the server states it. */
+  /** The total number of rows, if the server states it. */
   total?: number | undefined;
-  /** The list is refused since then, to the sign-in of that time (S36). */
+  /** Since when the list has been refused, and during which sign-in (S36). */
   refused?: { since: number; session: number } | undefined;
-  /** Rows that stay although the server does not show them, until more is known (S25). */
+  /** Rows that the server no longer shows, but that stay until there is enough evidence (S25). */
   held?: Held | undefined;
-  /** Of the change feed: the server accepts no changes until then, in milliseconds since 1970. */
+  /** Of the change feed: the time until which the server accepts no changes, in milliseconds since 1970. */
   frozenUntil?: number | undefined;
-  /** Set by the user: held rows may leave the device at the next read. */
+  /** The user agreed that held rows are removed at the next read. */
   mayRemoveHeld?: boolean | undefined;
-  /** What went wrong at the last read: a code of `failure-words.ts`; older builds stored words here. */
+  /** Why the last read failed: a code of `failure-words.ts`. Older builds stored a text here. */
   error?: string | undefined;
-  /** The server's own words for it. */
+  /** The server's message about the failure. */
   said?: string | undefined;
-  /** Progress of a first read. */
+  /** Number of rows so far during a first read. */
   rows?: number | undefined;
 }
 
 /** Evidence that a row is gone. Times in milliseconds since 1970. */
 export interface AbsentRow {
   lid: string;
-  /** First lacked by a list that is known to be whole. */
+  /** When a list known to be complete first lacked the row. */
   lackedAt?: number | undefined;
-  /** When its own address was last asked. */
+  /** When the row was last requested at its own address. */
   askedAt?: number | undefined;
-  /** First refused at its own address. */
+  /** When the row was first refused at its own address. */
   refusedAt?: number | undefined;
 }
 
-/** Rows that a list no longer shows and that stay for now: very many at once, or the list is refused. */
+/** Rows that a list no longer shows, but that stay for now: the removal looks too large, or the list is refused. */
 export interface Held {
   why: 'absent' | 'refused';
   rows: number;
@@ -100,7 +100,7 @@ export interface Held {
   since: number;
 }
 
-/** A row that did not parse: kept alone, never failing its feed (S22). */
+/** A row that could not be parsed. It is stored separately and does not fail its feed (S22). */
 export interface Quarantined {
   key: string;
   feed: string;
@@ -109,7 +109,7 @@ export interface Quarantined {
   raw: unknown;
 }
 
-/** `feed` of a part that a person brought back in a file: nobody else has it. */
+/** Value of `feed` for an unreadable part of a file that a person imported. There is no other copy of it. */
 export const FROM_FILE = 'file';
 
 /** A short record of one run, without personal data (S34). */
@@ -123,13 +123,15 @@ export interface RunRecord {
   refused: number;
   failed: number;
   rows: number;
-  /** Finite words: 'done', 'offline', 'breaker', 'signed-out', 'lost-lock', 'error'. */
+  /** 'done', 'offline', 'signed-out', 'lost-lock', 'deadline' or 'error'; older builds also stored 'breaker'. */
   end: string;
-  /** Of 'error' where it happened; of 'offline' what the server was last heard to answer (`failure-words.ts`). */
+  /**
+   * For 'error' the names of the error and its cause; for 'offline' why the server did not answer (`failure-words.ts`).
+   */
   detail?: string | undefined;
 }
 
-/** Ids seen so far in a full read that comes in pages, so that a crash in the middle is harmless. */
+/** Ids seen so far in a full read of several pages, so that a crash in between is harmless. */
 export interface SeenPage {
   seq?: number;
   feed: string;
@@ -143,26 +145,26 @@ export interface Draft {
   fields: Record<string, unknown>;
 }
 
-/** What a draft held earlier, so that a slip does not cost an evening's work. */
+/** An earlier version of a draft, so that a mistake does not cost an evening's work. */
 export interface DraftVersion {
   seq?: number;
-  /** Of its draft. */
+  /** The key of the draft. */
   key: string;
   savedAt: number;
-  /** When it was replaced: it stays for a month from then on. */
+  /** When this version was replaced. It is kept for a month from then on. */
   keptAt: number;
   fields: Record<string, unknown>;
 }
 
-/** Small things by name: `tick`, `lease`, `formatFloor`, `offer`, `breaker`. */
+/** Small values by name, such as `tick`, `lease`, `formatFloor` and `server`. */
 export interface Meta {
   key: string;
   value: unknown;
 }
 
 /**
- * Somebody else's value that a `mine` conflict replaced (S28). With `reversed` it is the older value that the server has
- * where it had confirmed this person's own (S19). Kept as long as the history.
+ * Somebody else's value that a `mine` conflict replaced (S28). With `reversed`, the older value that the server shows
+ * although it had confirmed this person's own value (S19). Kept as long as the history.
  */
 export interface PutAside {
   seq?: number;
@@ -170,49 +172,52 @@ export interface PutAside {
   opId: string;
   key: string;
   field: string;
-  /** As the form calls the field. */
+  /** The label of the field in the form. */
   label?: string;
   mine: unknown;
   theirs: unknown;
   at: number;
-  /** The write that replaced it: the way back is one of the same kind. */
+  /** The write that replaced the value. Restoring it takes a write of the same kind. */
   edit?: { name: string; version: number; args: unknown };
 }
 
-/** What a write of this device set in one field, once the server had it: an older value there is no change (S19). */
+/**
+ * A value of one field that this device has written and the server has confirmed. If an older value reappears, it is
+ * not a normal change (S19).
+ */
 export interface OwnValue {
-  /** Row and field, as one text. */
+  /** Row and field, as one string. */
   id: string;
-  /** Of the row. */
+  /** The key of the row. */
   key: string;
   field: string;
   label: string;
   opId: string;
   mine: unknown;
-  /** Values that it replaced, newest first. */
+  /** The replaced values, newest first. */
   earlier: unknown[];
   at: number;
-  /** The write itself: the way back is one of the same kind. */
+  /** The write itself. Restoring the value takes a write of the same kind. */
   edit: { name: string; version: number; args: unknown };
-  /** An older value came back while another write set the field: looked at again when that one has ended. */
+  /** An older value reappeared while another write sets the field. It is judged again when that write has ended. */
   isLeft?: boolean;
 }
 
-/** A file of the resource library on this device, perhaps not all of it yet. */
+/** A file of the resource library on this device, perhaps still incomplete. */
 export interface KeptFile {
-  /** SHA-256 of the whole. */
+  /** SHA-256 of the whole file. */
   hash: string;
   /** Local key of the resource. */
   resource: string;
   title: string;
   size: number;
-  /** Parts that are here, from the first one on. */
+  /** Number of parts on this device, counted from the first one. */
   parts: number;
-  /** When all of it was here and checked; null before that. */
+  /** When the file was complete and verified; null before that. */
   keptAt: number | null;
 }
 
-/** A piece of a kept file (src/shared/training-files.ts). */
+/** One part of a kept file (src/shared/training-files.ts). */
 export interface KeptFilePart {
   hash: string;
   nth: number;
@@ -236,16 +241,16 @@ const ENGINE_TABLES = {
   meta: 'key',
 } as const;
 
-/** The engine's tables that came after the first version. */
+/** Tables added after the first version. */
 const LATER_TABLES = { keptFiles: 'hash', keptFileParts: '[hash+nth], hash' } as const;
-/** The version that brought them. */
+/** The version that added them. */
 const LATER_SINCE = 7;
 
-/** The first version: the ones before it are brought up to it. */
+/** The first version that is declared. Older databases are upgraded to it. */
 const FIRST = 5;
 
 const sinceOf = ({ since = FIRST }: { since?: number }) => since;
-/** The version of the database: that of the table that came last. */
+/** The version of the database: that of the table added last. */
 const NEWEST = Math.max(LATER_SINCE, ...Object.values(TABLES).map(sinceOf));
 
 function mirrorStores(isFirst: boolean): Record<string, string> {
@@ -254,8 +259,8 @@ function mirrorStores(isFirst: boolean): Record<string, string> {
 }
 
 /**
- * The user's own database: mirror, outbox, drafts. One per person and server (S30).
- * Open two on one name: `strict` for what must survive a power failure, relaxed for reading and pulls.
+ * The user's own database: mirror, outbox and drafts. There is one per person and server (S30). Open two connections to
+ * it: `strict` for writes that must survive a power failure, `relaxed` for reading and merging.
  */
 export class Mirror extends Dexie {
   ops!: Table<Op, number, Omit<Op, 'seq'> & { seq?: number }>;
@@ -274,7 +279,7 @@ export class Mirror extends Dexie {
   meta!: Table<Meta, string>;
   keptFiles!: Table<KeptFile, string>;
   keptFileParts!: Table<KeptFilePart, [string, number]>;
-  /** The form in which this code writes (S33). */
+  /** The data format in which this build writes (S33). */
   readonly format: number;
 
   constructor(
@@ -287,23 +292,24 @@ export class Mirror extends Dexie {
     this.format = format;
     this.version(FIRST)
       .stores({ ...mirrorStores(true), ...ENGINE_TABLES })
-      // With the upgrade itself: an older build beside it knows no `IDMAP_REVISION` and would bind records unseen.
+      // Raised within the upgrade: an older build in another tab does not update `IDMAP_REVISION`, so its bindings
+      // would be missed.
       .upgrade(async (upgrade) => {
         await upgrade.table('meta').put({ key: 'formatFloor', value: DATA_FORMAT });
         await setOldPicturesApart(upgrade);
       });
-    // The versions in between only added tables, and Dexie compares with the tables that exist. Each declared version would
-    // make it parse every table twice more at each start.
+    // The versions in between only added tables, and Dexie compares with the existing tables. Each further declared
+    // version would make Dexie parse every table two more times at each start.
     this.version(NEWEST).stores({ ...mirrorStores(false), ...LATER_TABLES });
   }
 
-  /** A mirrored table by its name, with its row type. */
+  /** A mirrored table by name, with its row type. */
   rows<T extends TableName>(name: T): Table<Rows[T], string> {
     return this.table(name);
   }
 }
 
-/** Name of a person's database on one server. */
+/** Name of the database for one person and server. */
 export function mirrorName(apiBase: string, userId: number): string {
   return `fieldbook:${apiBase}:${userId}`;
 }

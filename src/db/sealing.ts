@@ -4,7 +4,7 @@ import { withFiles } from './op-files.ts';
 import { type Draft, FROM_FILE, type IdBinding, type Mirror, type Quarantined } from './schema.ts';
 import { bindingsFor, hasContent } from './unsent.ts';
 
-/** Everything that its person would miss, with what this build cannot read. */
+/** Everything that the person would miss, including data that this build cannot read. */
 export interface WorkToSeal {
   ops: Op[];
   drafts: Draft[];
@@ -15,10 +15,10 @@ export interface WorkToSeal {
 
 const TABLES = ['ops', 'opFiles', 'drafts', 'quarantine', 'idmap', 'meta'];
 
-/** No build has this format: nobody writes into the database any more (`assertFormat`). */
+/** A format that no build has, so that nothing can be written into the database any more (`assertFormat`). */
 const ENDED = Number.MAX_SAFE_INTEGER;
 
-/** Includes writes that are being sent: their outcome is found out when they are brought back. */
+/** Includes writes that are being sent. Their outcome is found out after they have been restored. */
 export async function workToSeal(db: Mirror): Promise<WorkToSeal> {
   const stored = await db.ops.orderBy('seq').toArray();
   const unsent = stored.filter(({ state }) => state !== 'acked');
@@ -32,8 +32,8 @@ export async function workToSeal(db: Mirror): Promise<WorkToSeal> {
 }
 
 /**
- * Removes the unsent work and closes the database to all further writes, in one transaction, if `isSealed` says that it is
- * still what was sealed. That may only use the database.
+ * Removes the unsent work and blocks all further writes to the database, in one transaction, if `isSealed` confirms
+ * that the work has not changed since it was sealed. `isSealed` may await only the database.
  */
 export function endSealedWork(db: Mirror, isSealed: () => Promise<boolean>): Promise<boolean> {
   return db.transaction('rw', TABLES, async () => {
@@ -44,7 +44,7 @@ export function endSealedWork(db: Mirror, isSealed: () => Promise<boolean>): Pro
   });
 }
 
-/** True after that transaction, and when the database has been deleted: what is left of the data can go. */
+/** True after that transaction, or if the database was deleted: the remaining data can be erased. */
 export async function isEnded(db: Mirror): Promise<boolean> {
   if (!(await Dexie.exists(db.name))) return true;
   return (await db.meta.get('formatFloor'))?.value === ENDED;

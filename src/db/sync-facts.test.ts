@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const untriedAt = async () => (await readSyncFacts(currentMirror())).oldestUntriedAt;
 
-it('F77 S34 a write behind a parked one of its lane is no stall, one of another lane is', async () => {
+it('F77 S34 a write behind a parked one in its lane is not a stall, but one in another lane is', async () => {
   const { ops } = currentMirror();
   await ops.add(storedOp({ id: 'parked', lanes: ['me'], state: 'parked', attempts: 8 }));
   await ops.add(storedOp({ id: 'behind', lanes: ['me'], createdAt: 100 }));
@@ -23,12 +23,12 @@ it('F77 S34 a write behind a parked one of its lane is no stall, one of another 
   expect(await untriedAt()).toBe(200);
 });
 
-it('S34 a write that failed without leaving the device is no stall', async () => {
+it('S34 a write that failed before it was sent is not a stall', async () => {
   await currentMirror().ops.add(storedOp({ id: 'busy', lanes: ['me'], failures: 2 }));
   expect(await untriedAt()).toBeNull();
 });
 
-it('a pause of changes is announced by the change feed', async () => {
+it('a pause of changes is reported from the change feed', async () => {
   const mirror = currentMirror();
   expect((await readSyncFacts(mirror)).frozenUntil).toBeNull();
   const read = { readTick: 0, readAt: 1, dirty: false, wantedAt: 0 };
@@ -36,7 +36,7 @@ it('a pause of changes is announced by the change feed', async () => {
   expect((await readSyncFacts(mirror)).frozenUntil).toBe(5_000);
 });
 
-it('S34 a write that waits for batches to work again is no stall before that wait is over', async () => {
+it('S34 a write that waits for the next attempt of a batch is not a stall until then', async () => {
   const { ops, feeds } = currentMirror();
   await ops.add(storedOp({ id: 'new', lanes: ['me'], createdAt: 200 }));
   const state = { readTick: 0, readAt: 0, dirty: false, wantedAt: 0 };
@@ -44,7 +44,7 @@ it('S34 a write that waits for batches to work again is no stall before that wai
   expect(await untriedAt()).toBe(5_000);
 });
 
-it('S34 a write is no stall while one of its lanes is taken', async () => {
+it('S34 a write is not a stall while one of its lanes is occupied', async () => {
   const { ops } = currentMirror();
   await ops.add(storedOp({ id: 'parked', lanes: ['planter:s1'], state: 'parked', attempts: 8 }));
   await ops.add(storedOp({ id: 'both', lanes: ['cohort:s2', 'planter:s1'], createdAt: 100 }));

@@ -4,28 +4,28 @@ import type { FeedState, Mirror, RunRecord } from './schema.ts';
 
 const WAITING: readonly OpState[] = UNSENT.filter((state) => state !== 'attention');
 
-/** Of many waiting writes these show whether anything moves. */
+/** Number of oldest pending writes that are checked for a stall. */
 const OLDEST_LOOKED_AT = 20;
 
-/** What the database says of the sync; the screen turns it into words. */
+/** The state of the sync according to the database. Screens turn it into messages. */
 export interface SyncFacts {
   waiting: number;
   sending: number;
   attention: number;
-  /** Milliseconds since 1970 of the last write that the server confirmed; null for none. */
+  /** When the server last confirmed a write, in milliseconds since 1970; null if none is known. */
   lastReceivedAt: number | null;
   /** How the last run ended. */
   lastRun: Pick<RunRecord, 'end' | 'detail'> | undefined;
-  /** Since when the oldest write that was never attempted could have been. */
+  /** Since when the oldest write without an attempt could have been sent. */
   oldestUntriedAt: number | null;
-  /** Rows so far while the first download runs; null when there was one. */
+  /** Number of rows so far during the first download; null after it. */
   firstDownloadRows: number | null;
   held: FeedState['held'];
-  /** The server accepts no changes until then, in milliseconds since 1970. */
+  /** Time until which the server accepts no changes, in milliseconds since 1970. */
   frozenUntil: number | null;
 }
 
-/** Cheap enough to run at every change of the outbox: counts and a few rows, by index and without a cursor. */
+/** Cheap enough for every change of the outbox: reads only counts and a few rows, by index and without a cursor. */
 export async function readSyncFacts(db: Mirror): Promise<SyncFacts> {
   const [outbox, attention, received, lastRun, feeds] = await Promise.all([
     Promise.all(WAITING.map((state) => readState(db, state))),
@@ -36,7 +36,7 @@ export async function readSyncFacts(db: Mirror): Promise<SyncFacts> {
   ]);
   const keys = ['batches', 'changes', 'profile', `hub:${currentUserId()}`];
   const first = feeds.filter(({ key }) => keys.includes(key));
-  // Batches that fail are tried again then: nothing could leave before.
+  // While batches fail, nothing can be sent before their next attempt.
   const sendableAt = feeds.find(({ key }) => key === 'batches')?.nextAt ?? 0;
   const untried = oldestUntried(outbox.flatMap(({ oldest }) => oldest));
   return {
@@ -52,12 +52,12 @@ export async function readSyncFacts(db: Mirror): Promise<SyncFacts> {
   };
 }
 
-/** Of several lists that hold rows back, the one with the most. */
+/** The largest removal held by any list. */
 function largest(feeds: readonly FeedState[]): FeedState['held'] {
   return feeds.flatMap(({ held }) => held ?? []).sort((a, b) => b.rows - a.rows)[0];
 }
 
-/** Writes in one state: how many there are, and the oldest of them in order. */
+/** The number of writes in one state, and the oldest of them in order. */
 async function readState(db: Mirror, state: OpState) {
   const [count, oldest] = await Promise.all([
     db.ops.where('state').equals(state).count(),
@@ -66,7 +66,7 @@ async function readState(db: Mirror, state: OpState) {
   return { state, count, oldest };
 }
 
-/** The oldest write that could have been tried and was not: nothing in its lanes is before it (S34). */
+/** The oldest write that could have been sent but was not attempted. No earlier write is in its lanes (S34). */
 function oldestUntried(waiting: readonly Op[]): Op | undefined {
   const oldest = waiting.toSorted((a, b) => a.seq - b.seq).slice(0, OLDEST_LOOKED_AT);
   const taken = new Set<string>();

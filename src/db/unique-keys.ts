@@ -1,8 +1,8 @@
 import type { IndexableType, Table } from 'dexie';
 
 /**
- * The different keys of an index, the highest first. WebKit refuses a cursor over the different keys of an empty index
- * with UnknownError, "Unable to open cursor" (its bug 319640, mended in July 2026), so it is never asked for one.
+ * The unique keys of an index, highest first. WebKit throws UnknownError, "Unable to open cursor", for a unique cursor
+ * over an empty index (bug 319640, fixed in July 2026), so an empty index is checked for first.
  */
 export function uniqueKeysOf<Row>(table: Table<Row>, index: string): Promise<IndexableType[]> {
   return table.db.transaction('r', table, async () => {

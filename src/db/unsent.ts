@@ -12,13 +12,13 @@ import {
   type Quarantined,
 } from './schema.ts';
 
-/** Everything on this device that is not on the server and that its person would miss. */
+/** Everything on this device that is not on the server and that the person would miss. */
 export interface Unsent {
   ops: Op[];
   drafts: Draft[];
 }
 
-/** What the server has confirmed is not unsent, though a fresh read has not shown it yet. */
+/** Reads the unsent work. Writes that the server has acknowledged do not count, even if no read has shown them yet. */
 export async function unsentIn(db: Mirror): Promise<Unsent> {
   const ops = await readableOps(db);
   const drafts = await db.drafts.toArray();
@@ -29,14 +29,14 @@ export function hasContent({ fields }: Draft): boolean {
   return Object.values(fields ?? {}).some((value) => value !== '' && value !== null);
 }
 
-/** Server numbers of records made here that these writes may speak of. */
+/** Server numbers of records created here, to which unsent writes may refer. */
 export async function bindingsFor(db: Mirror): Promise<IdBinding[]> {
   return db.idmap.toArray();
 }
 
 /**
- * Ends unsent work by its person's word: discarded, or taken away as a file. A write that is being sent at
- * this moment stays. Returns how many stayed.
+ * Ends unsent work as the person decided: discarded, or exported as a file. Writes that are being sent stay. Returns
+ * how many stayed.
  */
 export async function endUnsent(
   db: Mirror,
@@ -64,35 +64,35 @@ export async function endUnsent(
   });
 }
 
-/** It is still the write that the person saw, and no request is out. */
+/** True if the write is still as the person saw it and no request is in flight. */
 function isEndable(op: Op, seen: readonly Op[]): boolean {
   if (op.state === 'sending' || op.state === 'acked') return false;
   return seen.some((one) => one.id === op.id && one.attempts === op.attempts);
 }
 
-/** What a file brings back, already parsed. */
+/** The parsed content of an imported file. */
 export interface Returning {
   ops: Omit<Op, 'seq'>[];
   drafts: Draft[];
   ids: IdBinding[];
-  /** Parts that could not be read: kept aside and shown. */
+  /** Parts that could not be parsed. They are quarantined and shown. */
   unreadable: Quarantined[];
 }
 
 export interface Returned {
   ops: number;
   drafts: number;
-  /** Writes that this device knew already. */
+  /** Number of writes that this device already knew. */
   known: number;
   unreadable: number;
 }
 
-/** Names of writes that came back from a file: the second time they do nothing, whatever became of them. */
+/** Key in `meta` of the ids of imported writes. Importing them again does nothing, whatever became of them. */
 const BROUGHT_BACK = 'broughtBack';
-/** The newest ones: far more than anybody takes away, and no list without an end. */
+/** Number of ids that are kept: far more than anybody exports, but not unlimited. */
 const NAMES_KEPT = 2_000;
 
-/** Puts taken-away work back into the outbox, each write once however often the file comes. */
+/** Puts exported work back into the outbox. Each write is added once, however often the file is imported. */
 export async function bringBack(
   db: Mirror,
   returning: Returning,
@@ -125,13 +125,13 @@ async function namesBroughtBack(db: Mirror): Promise<Set<string>> {
   return new Set(Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []);
 }
 
-/** What leaves as a file may come back as one. */
+/** Forgets imported writes that are exported or discarded, so that they can be imported again. */
 async function forgetBroughtBack(db: Mirror, opIds: ReadonlySet<string>): Promise<void> {
   const left = [...(await namesBroughtBack(db))].filter((id) => !opIds.has(id));
   await db.meta.put({ key: BROUGHT_BACK, value: left });
 }
 
-/** It waits here, or ended here otherwise than by being taken away. */
+/** True if the write is pending here, or has ended here in another way than by an export. */
 async function isKnown(db: Mirror, opId: string): Promise<boolean> {
   const [waiting, line] = await Promise.all([
     db.ops.where('id').equals(opId).count(),
@@ -156,7 +156,7 @@ function touchesOrKept(op: Omit<Op, 'seq'>, effectsOf: EffectsOf): string[] {
   }
 }
 
-/** A number that this device knows already is not changed by a file. */
+/** Adds server numbers from a file. Numbers that this device already knows are not changed. */
 async function addBindings(db: Mirror, ids: readonly IdBinding[]): Promise<void> {
   for (const one of ids) {
     const rival = await db.idmap.where('[table+id]').equals([one.table, one.id]).first();
@@ -165,7 +165,7 @@ async function addBindings(db: Mirror, ids: readonly IdBinding[]): Promise<void>
   await db.meta.put({ key: IDMAP_REVISION, value: crypto.randomUUID() });
 }
 
-/** A draft that already exists here stays; the file's becomes an earlier version of it. */
+/** Adds drafts from a file. If a draft already exists here, the imported one becomes an earlier version of it. */
 async function addDrafts(db: Mirror, drafts: readonly Draft[]): Promise<number> {
   for (const draft of drafts) {
     const here = await db.drafts.get(draft.key);

@@ -22,7 +22,7 @@ const dirtyKeys = async () =>
 const read = (key: string, readAt: number) =>
   db.feeds.put({ key, readTick: 1, readAt, dirty: false, wantedAt: 0 });
 
-test('S29 asks for what was not read lately, once, and keeps nothing fresh afterwards', async () => {
+test('S29 requests lists that were not read recently, once, and does not keep them fresh', async () => {
   await read('planter-users:s1', NOW - MINUTE);
   await read('planter-users:s2', NOW - 60 * MINUTE);
   expect(await wantOnce(KEYS, NOW)).toBe(true);
@@ -31,7 +31,7 @@ test('S29 asks for what was not read lately, once, and keeps nothing fresh after
   expect(await wantOnce(KEYS, NOW)).toBe(false);
 });
 
-test('S29 what the change feed has brought lately is not asked for', async () => {
+test('S29 does not request lists that the change feed has covered recently', async () => {
   await read('changes', NOW - MINUTE);
   expect(await wantOnce(KEYS, NOW)).toBe(false);
   expect(await dirtyKeys()).toEqual([]);

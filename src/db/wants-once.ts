@@ -2,10 +2,10 @@ import { currentMirror } from './current.ts';
 import { FRESH_MS } from './wants.ts';
 
 /**
- * Asks for many lists at once, each of one record, such as who oversees every planter. Unlike what a screen shows
- * (`wantRead`) they are read once and not kept fresh afterwards: that would be hundreds of requests every few minutes.
- * True when some of them should be read.
- * @param freshMs a list that was read within this time is not asked for again
+ * Requests many lists of single records at once, such as the leaders of all planters. Unlike the lists of a screen
+ * (`wantRead`), they are read once and not kept fresh, which would take hundreds of requests every few minutes. True if
+ * some of them should be read.
+ * @param freshMs a list that was read within this time is not requested again
  */
 export async function wantOnce(
   keys: readonly string[],

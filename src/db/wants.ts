@@ -1,9 +1,9 @@
 import { currentMirror } from './current.ts';
 
-/** What a screen shows is fresh for 5 minutes (S29). */
+/** How long the lists of a screen are fresh: 5 minutes (S29). */
 export const FRESH_MS = 300_000;
 
-/** Notes that a screen shows this feed. True if it should be read again. */
+/** Marks the feed as shown by a screen. True if it should be read again. */
 export async function wantRead(key: string, now: number): Promise<boolean> {
   const db = currentMirror();
   return db.transaction('rw', db.feeds, async () => {
@@ -22,7 +22,7 @@ export async function wantRead(key: string, now: number): Promise<boolean> {
   });
 }
 
-/** Everything is read once more, as on a new device; the rows that are here stay until then. */
+/** Makes everything be read again, as on a new device. The existing rows stay until then. */
 export async function readAllAgain(): Promise<void> {
   await currentMirror()
     .feeds.toCollection()

@@ -13,7 +13,7 @@ afterEach(async () => {
   closeMirrors();
 });
 
-it('reports every change of the outbox, also those after the first, until it is stopped', async () => {
+it('reports every change of the outbox until it is stopped, not only the first', async () => {
   const heard: number[] = [];
   const stop = watchSyncFacts(({ waiting }: SyncFacts) => heard.push(waiting));
   const lastHeard = (waiting: number) => vi.waitFor(() => expect(heard.at(-1)).toBe(waiting));

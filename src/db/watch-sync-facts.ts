@@ -3,13 +3,15 @@ import { currentMirror } from './current.ts';
 import { readSyncFacts, type SyncFacts } from './sync-facts.ts';
 import { hasWritten, onWritten } from './written-keys.ts';
 
-/** After a write the screen reads its rows first; the status in the top bar may come a moment later. */
+/**
+ * Delay after a write, so that the screen reads its rows first. The status in the top bar may follow a moment later.
+ */
 const SETTLE_MS = 150;
 const TABLES = ['ops', 'journal', 'runs', 'feeds'];
 
 /**
- * Calls back with the state of the sync, now and after each change. Returns a function that stops it. No live query: one
- * may await only the database, or it loses sight of what it reads afterwards.
+ * Calls back with the state of the sync, now and after each change. Returns a function that stops this. Not a live
+ * query, because that may await only the database: it would not notice reads after any other await.
  */
 export function watchSyncFacts(onFacts: (facts: SyncFacts) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

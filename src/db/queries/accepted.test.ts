@@ -24,7 +24,7 @@ const line = (opId: string, outcome: 'received' | 'withdrawn') => ({
   endedAt: 3,
 });
 
-test('a write counts as accepted when all of it was, and not before', async () => {
+test('calls back when all writes are accepted, and not before', async () => {
   await db.ops.bulkAdd([storedOp({ id: 'one' }), storedOp({ id: 'two' })]);
   const tell = vi.fn();
   whenAccepted(['one', 'two'], tell);
@@ -38,7 +38,7 @@ test('a write counts as accepted when all of it was, and not before', async () =
   await vi.waitFor(() => expect(tell).toHaveBeenCalledOnce());
 });
 
-test.each(['withdrawn', 'refused'])('nothing is said of a write that is %s', async (end) => {
+test.each(['withdrawn', 'refused'])('does not call back for a write that is %s', async (end) => {
   await db.ops.bulkAdd([storedOp({ id: 'one' }), storedOp({ id: 'other' })]);
   const tell = vi.fn();
   const ofOther = vi.fn();

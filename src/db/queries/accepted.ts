@@ -5,8 +5,8 @@ import type { Mirror } from '../schema.ts';
 type Outcome = 'open' | 'accepted' | 'other';
 
 /**
- * Calls back once, when the server has accepted all of these writes; never when one is refused or taken back. Ends
- * with the page: who has left it learns from the records themselves.
+ * Calls back once when the server has accepted all of these writes, and never if one of them is refused or withdrawn.
+ * Ends with the page; afterwards, the records show the result.
  */
 export function whenAccepted(opIds: readonly string[], tell: () => void): void {
   const db = currentMirror();

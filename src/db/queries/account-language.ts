@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import type { Mirror } from '../schema.ts';
 
-/** What the sync noted of its server (workers/sync/core/server-kind.ts). */
+/** What the engine has stored about the server (workers/sync/core/server-kind.ts). */
 const Offered = z.object({
   offers: z.array(z.string()),
   language: z.optional(z.nullable(z.string())),
 });
 
 /**
- * The language that the account has on its server, as of the last time that the sync asked; null where none was chosen.
- * Undefined where the server keeps none, as every documented one.
+ * The language of the account on its server, as of the last request; null if none was chosen. Undefined if the server
+ * does not store it, as is the case for all documented servers.
  */
 export async function accountLanguage(db: Mirror): Promise<string | null | undefined> {
   const offered = Offered.safeParse((await db.meta.get('server'))?.value);

@@ -5,7 +5,7 @@ import type { Mirror } from '../schema.ts';
 
 const KEY = 'afterPartyVotes';
 
-/** What cannot be read, of another build perhaps, counts as not voted. */
+/** Unreadable votes, perhaps from another build, count as not cast. */
 const StoredVotes = z.catch(
   z.record(z.string(), z.catch(z.enum([...VOTE_COLORS, 'pending']), 'pending')),
   {},
@@ -16,7 +16,7 @@ export async function afterPartyVotes(db: Mirror): Promise<OwnVotes> {
   return StoredVotes.parse((await db.meta.get(KEY))?.value);
 }
 
-/** Keeps one vote, or takes it back (`pending`). Strict: it is what somebody wrote. */
+/** Stores a vote or withdraws it (`pending`). Strict, because it is user input. */
 export async function castAfterPartyVote(key: string, vote: Vote): Promise<void> {
   const { strict } = currentMirrors();
   await strict.transaction('rw', 'meta', async () => {

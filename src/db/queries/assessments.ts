@@ -6,7 +6,7 @@ import type { PlanterRow } from '../tables/planters.ts';
 import { type Change, changesTouching } from './ops.ts';
 import { lidOfKey } from './record-key.ts';
 
-/** An event as cards and tables show it. */
+/** An event as shown in cards and tables. */
 export interface AssessmentCard {
   row: AssessmentRow;
   candidateCount: number;
@@ -22,7 +22,7 @@ export interface AssessmentLists {
   previous: AssessmentCard[];
 }
 
-/** All events on the device; a network has some dozens in a year. */
+/** All events on the device. A network has a few dozen a year. */
 async function assessmentCards(db: Mirror): Promise<AssessmentCard[]> {
   return db.transaction(
     'r',
@@ -47,15 +47,15 @@ async function assessmentCards(db: Mirror): Promise<AssessmentCard[]> {
   );
 }
 
-/** Everybody in an event. */
+/** All participants of an event. */
 export async function eventPeople(db: Mirror, lid: string): Promise<AssessmentParticipantRow[]> {
   const people = db.rows('assessment_participants').where('assessment').equals(lid);
   return withPlanters(db, await people.toArray());
 }
 
 /**
- * Couples with what their planter record has and the list of participants leaves out: names, place, picture, and how to
- * reach them.
+ * Adds data from their planter records to couples that the list of participants lacks: names, location, picture and
+ * contact details.
  */
 async function withPlanters(
   db: Mirror,
@@ -106,8 +106,8 @@ export async function assessmentLists(db: Mirror): Promise<AssessmentLists> {
 }
 
 /**
- * Counted on the device where the event's participants are here; where only own additions are, those come on
- * top of what the server counted.
+ * Counts on the device if the event's participants are here. If only additions made on this device are here, they are
+ * added to the server's count.
  */
 function counted(row: AssessmentRow, people: readonly AssessmentParticipantRow[]) {
   const couples = people.filter((one) => one.type === 'candidate');
@@ -120,7 +120,7 @@ function counted(row: AssessmentRow, people: readonly AssessmentParticipantRow[]
   };
 }
 
-/** One event with everybody in it, by what its address says; undefined where the device has no such event. */
+/** One event with all its participants. */
 export interface AssessmentView {
   row: AssessmentRow;
   couples: AssessmentParticipantRow[];

@@ -13,7 +13,7 @@ export interface AssignmentCard {
   changes: readonly Change[];
 }
 
-/** The assignments of one assessor: the open ones, the next event first, then those that are done. */
+/** The assignments of one assessor: open ones first, ordered by event date, then completed ones. */
 export async function assignmentsOfAssessor(db: Mirror, userId: number): Promise<AssignmentCard[]> {
   const rows = await db.rows('assignments').where('assessor_id').equals(userId).toArray();
   const cards = await cardsOf(db, rows);
@@ -50,18 +50,18 @@ async function cardsOf(db: Mirror, rows: readonly AssignmentRow[]): Promise<Assi
   }));
 }
 
-/** One assignment with its assessor's report, by what its address says. */
+/** One assignment with its assessor's report. */
 export interface AssignmentView {
   /** Local key of the assignment. */
   lid: string;
-  /** Undefined where the assignment was taken back; what was written on this device is still here. */
+  /** Undefined if the assignment was withdrawn. Texts written on this device are still here. */
   row: AssignmentRow | undefined;
-  /** Sealed; undefined while nobody has written one. */
+  /** Sealed; undefined until a report has been written. */
   report: AssessorReportRow | undefined;
   changes: readonly Change[];
 }
 
-/** Undefined where the device has neither the assignment nor anything that was written for it. */
+/** Undefined if the device has neither the assignment nor anything written for it. */
 export async function assignmentView(db: Mirror, key: string): Promise<AssignmentView | undefined> {
   const lid = await lidOfKey(db, 'assignments', key);
   if (lid === undefined) return undefined;
@@ -69,12 +69,12 @@ export async function assignmentView(db: Mirror, key: string): Promise<Assignmen
   const report = await db.rows('assessor_reports').get(lid);
   const keys = [rowKey('assignments', lid), rowKey('assessor_reports', lid)];
   const changes = [...(await changesTouching(db, keys)).values()].at(-1) ?? [];
-  // Not asked for while the assignment is there: every kept word would read all of this again.
+  // The draft is not read while the assignment exists: otherwise every saved word would rerun this whole query.
   const isWritten = row ?? (changes[0] || (await db.drafts.get(reportDraftKey(lid))));
   return isWritten && { lid, row, report, changes };
 }
 
-/** Where the draft of a report is kept, by the local key of its assignment. */
+/** Key of the draft of a report, by the local key of its assignment. */
 export function reportDraftKey(lid: string): string {
   return `assessor-report:${lid}`;
 }

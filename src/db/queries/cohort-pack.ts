@@ -14,11 +14,11 @@ import { type PackPart, type TripPack, takenAt } from './trip-pack.ts';
 interface CohortTrip {
   lid: string;
   today: CalendarDay;
-  /** The roster, which its screen has read already: some hundreds of requests. */
+  /** The roster, which the screen has already read with hundreds of requests. */
   seats: readonly Seat[];
 }
 
-/** What a trainer needs at the next session of a cohort: the plan of that day, and everybody on the roster. */
+/** What a trainer needs at the next session of a cohort: the plan for that day and everybody on the roster. */
 export async function cohortPack(db: Mirror, trip: CohortTrip): Promise<TripPack> {
   const { lid, today, seats } = trip;
   const [view, feeds, taken] = await Promise.all([
@@ -43,7 +43,7 @@ export async function cohortPack(db: Mirror, trip: CohortTrip): Promise<TripPack
   return { parts, pictures: [], bytes, takenAt: taken };
 }
 
-/** The lists that bring it. */
+/** The lists that the pack is read from. */
 export function cohortFeeds(lid: string): string[] {
   return ['cohorts', `cohort-participants:${lid}`, 'planters', 'trainers'];
 }

@@ -18,7 +18,7 @@ export interface CohortCard {
   changes: readonly Change[];
 }
 
-/** Every cohort on the device, the one that began last first; a network has some dozens. */
+/** All cohorts on the device, latest start first. A network has a few dozen. */
 export async function cohortCards(db: Mirror): Promise<CohortCard[]> {
   const rows = await db.rows('cohorts').toArray();
   const [changes, counts] = await Promise.all([
@@ -45,19 +45,19 @@ export function sessionsInOrder({ sessions }: CohortRow): NumberedSession[] {
   return Object.entries(sessions).sort(([a], [b]) => Number(a) - Number(b));
 }
 
-/** The last session is over. */
+/** True if the last session is over. */
 export function isPastCohort({ sessions }: CohortRow, today: string): boolean {
   return Object.values(sessions).every(({ date }) => date < today);
 }
 
-/** A planter in a cohort, as a roster shows it. */
+/** A planter in a cohort, as shown in a roster. */
 export interface Seat {
   row: CohortParticipantRow;
   name: string;
   location: string;
-  /** Names the planter in an address; undefined where this device does not have the record. */
+  /** Identifies the planter in an address; undefined if this device does not have the record. */
   planterKey: string | undefined;
-  /** Where the planter lives, in degrees; undefined where this device does not have the record. */
+  /** Where the planter lives, in degrees; undefined if this device does not have the record. */
   point?: { latitude: number | null; longitude: number | null };
 }
 
@@ -69,20 +69,20 @@ export interface TrainerOption {
 
 export interface CohortView {
   row: CohortRow;
-  /** How many take part. */
+  /** Number of participants. */
   planters: number;
-  /** Trainers of the directory that the server knows, by name. */
+  /** Trainers of the directory who have a server number, by name. */
   trainers: TrainerOption[];
   changes: readonly Change[];
 }
 
 export interface Roster {
-  /** By name. */
+  /** Sorted by name. */
   seats: readonly Seat[];
   changes: readonly Change[];
 }
 
-/** One cohort by what its address names, without its roster; undefined where there is none. */
+/** One cohort by the key in its address, without its roster; undefined if it does not exist. */
 export async function cohortView(db: Mirror, key: string): Promise<CohortView | undefined> {
   const lid = await lidOfKey(db, 'cohorts', key);
   const row = lid === undefined ? undefined : await db.rows('cohorts').get(lid);
@@ -101,7 +101,10 @@ export async function cohortView(db: Mirror, key: string): Promise<CohortView | 
   };
 }
 
-/** Who is in a cohort. A request for each planter: with some hundreds of them the schedule is not kept waiting for it. */
+/**
+ * The participants of a cohort. Takes one request per planter, so it is separate from the view: a schedule does not
+ * wait for hundreds of them.
+ */
 export async function cohortRoster(db: Mirror, lid: string): Promise<Roster> {
   const people = await inCohort(db, lid).toArray();
   const planters = await db.rows('planters').bulkGet(people.map(({ planter }) => planter));
@@ -127,7 +130,7 @@ function inCohort(db: Mirror, lid: string) {
   return db.rows('cohort_participants').where('cohort').equals(lid);
 }
 
-/** A planter who may be added, and the current cohorts that he or she is in already. */
+/** A planter who may be added, and the current cohorts that they are already in. */
 export interface PlanterChoice {
   lid: string;
   name: string;
@@ -137,7 +140,7 @@ export interface PlanterChoice {
 
 const MOST_CHOICES = 8;
 
-/** The first planters whose name has these words and who are not in the cohort yet. */
+/** The first planters whose name contains these words and who are not in the cohort yet. */
 export async function planterChoices(
   db: Mirror,
   cohort: string,
@@ -167,18 +170,18 @@ export async function planterChoices(
   );
 }
 
-/** The training of one season: derived from its cohorts, the archived ones too. */
+/** The training of one season, derived from its cohorts, including archived ones. */
 export interface SeasonMap extends TrainingMap {
-  /** Local keys of its cohorts. */
+  /** Local keys of the season's cohorts. */
   cohorts: string[];
-  /** Some cohort of the season is not over. */
+  /** True if a cohort of the season is not over. */
   isCurrent: boolean;
-  /** Everybody who takes part, by name. */
+  /** All participants, by name. */
   people: Seat[];
   places: SessionPlace[];
 }
 
-/** A training map for each season, the newest first. */
+/** A training map for each season, newest first. */
 export async function seasonMaps(db: Mirror, today: string): Promise<SeasonMap[]> {
   const [cohorts, rows] = await Promise.all([
     db.rows('cohorts').toArray(),
@@ -225,13 +228,13 @@ function seasonMap(
   };
 }
 
-/** A cohort that a planter is in, with the sessions in order and what was marked for him or her. */
+/** A cohort of a planter, with the sessions in order and the planter's attendance marks. */
 export interface OwnTraining {
   cohort: CohortRow;
   sessions: { number: string; title: string; date: string; mark: string; note: string }[];
 }
 
-/** The training of one planter: derived from the cohorts, the one that began last first. */
+/** The training of one planter, derived from the cohorts, latest start first. */
 export async function trainingOf(db: Mirror, planter: string): Promise<OwnTraining[]> {
   const rows = await db.rows('cohort_participants').where('planter').equals(planter).toArray();
   const cohorts = await db.rows('cohorts').bulkGet(rows.map(({ cohort }) => cohort));

@@ -10,14 +10,14 @@ export interface ContactEntry {
 }
 
 export interface ContactHistory {
-  /** Newest day first. */
+  /** Latest date first. */
   entries: ContactEntry[];
-  /** Writes before their author: their rows are off the mirror, their args still here (S31). */
+  /** Writes that need review. Their rows are not in the mirror, but their arguments are still here (S31). */
   attention: Op[];
   total: number;
 }
 
-/** Contacts with one planter: the newest `limit` of them and what waits or was refused. */
+/** The newest `limit` contacts with one planter, with pending and refused writes. */
 export function contactHistory(
   db: Mirror,
   planter: string,

@@ -15,7 +15,7 @@ import { entryOf, type PlanterEntry } from './planter-index.ts';
 /** One couple at a decision meeting. */
 export interface MeetingCouple {
   row: AssessmentParticipantRow;
-  /** Sealed; undefined before the first vote. */
+  /** Sealed; undefined until the first vote. */
   decision: MeetingDecisionRow | undefined;
   changes: readonly Change[];
 }
@@ -23,21 +23,21 @@ export interface MeetingCouple {
 export interface Meeting {
   event: AssessmentRow;
   couples: readonly MeetingCouple[];
-  /** Of the event, as far as this device holds them. */
+  /** The assignments of the event that are on this device. */
   assignments: readonly AssignmentRow[];
 }
 
 /**
- * The decision meeting that is open, else the last one that was closed. Undefined where there is none on this device, or
- * the server does not offer them.
+ * The open decision meeting, else the last closed one. Undefined if there is none on this device or the server does not
+ * offer meetings.
  */
 export function currentMeeting(db: Mirror): Promise<Meeting | undefined> {
   return meetingIn(db, (events) => events.find(isMeeting('open')) ?? lastClosed(events));
 }
 
 /**
- * The event on whose couples reports are written now: that of an open meeting, else the one that is running or comes next,
- * else that of the last meeting. `today`: as yyyy-mm-dd.
+ * The event for whose couples reports are written now: that of an open meeting, else the current or next one, else that
+ * of the last meeting. `today`: yyyy-mm-dd.
  */
 export function reportEvent(db: Mirror, today: string): Promise<Meeting | undefined> {
   const isAhead = (event: AssessmentRow) =>
@@ -48,12 +48,12 @@ export function reportEvent(db: Mirror, today: string): Promise<Meeting | undefi
   );
 }
 
-/** `choose` is given every event, the last one first. */
+/** `choose` receives all events, latest first. */
 function meetingIn(
   db: Mirror,
   choose: (events: readonly AssessmentRow[]) => AssessmentRow | undefined,
 ): Promise<Meeting | undefined> {
-  // In one transaction: opening one for each question takes a slow phone most of the time.
+  // One transaction for all queries: on a slow phone, opening transactions takes most of the time.
   return db.transaction('r', TABLES, async () => {
     const [areOffered, events] = await Promise.all([
       isOffered(db, 'decision-meeting'),
@@ -85,7 +85,7 @@ async function meetingOf(db: Mirror, event: AssessmentRow): Promise<Meeting> {
   ]);
   const byLid = new Map(decisions.map((one) => [one.lid, one]));
   const couples = people.filter(({ type }) => type === 'candidate');
-  // A decision has the number of its participant: couples without one are still to be sent.
+  // A decision has the number of its participant. Couples without a number have not been sent yet.
   const lids = couples.map((row) => (row.id === null ? '' : lidOf(row.id)));
   const keys = lids.map((lid) => rowKey('meeting_decisions', lid));
   const changes = await changesTouching(db, keys);
@@ -100,7 +100,7 @@ async function meetingOf(db: Mirror, event: AssessmentRow): Promise<Meeting> {
   };
 }
 
-/** The planter record of a couple, where this person has it on the device. */
+/** The planter record of a couple, if it is on this device. */
 export async function planterOfCouple(
   db: Mirror,
   userId: number,
@@ -109,7 +109,7 @@ export async function planterOfCouple(
   return row && entryOf(row);
 }
 
-/** The assignment in this category on this couple: the person's own or, for managers, anybody's. */
+/** The assignment in this category for this couple: the person's own or, for managers, anybody's. */
 export function assignmentIn(
   { assignments }: Meeting,
   category: ReportCategoryId,

@@ -9,19 +9,19 @@ export type DirectoryRow<T extends DirectoryTable> = Rows[T];
 
 export interface DirectoryEntry<Row> {
   row: Row;
-  /** Queued writes that touch the row, in the order in which they were made. */
+  /** Queued writes that touch the row, in order. */
   changes: readonly Change[];
 }
 
 export interface DirectoryView<Row> {
-  /** By name. */
+  /** Sorted by name. */
   entries: DirectoryEntry<Row>[];
-  /** Writes before their author: what they created is off the list, never out of sight (S31). */
+  /** Writes that need review. Rows that they created are not in the list, but the writes stay visible (S31). */
   attention: Op[];
 }
 
 /**
- * A whole directory with what waits in it. Some hundred rows, read again only after a write; searching and
+ * A whole directory with its pending writes. It has a few hundred rows and is reread only after a write; searching and
  * sorting happen in memory.
  */
 export function directoryView<T extends DirectoryTable>(

@@ -3,8 +3,8 @@ import type { Draft, Mirror } from '../schema.ts';
 import { keepVersionOf } from './drafts.ts';
 
 /**
- * The part that was typed later is the draft, the other one a version of it. True: it is the one from
- * another device.
+ * Merges a draft from another device: the newer one becomes the draft, the other one a version of it. Returns true if
+ * the other device's draft is the newer one.
  */
 export async function mergeDraft(other: Draft): Promise<boolean> {
   const { strict } = currentMirrors();
@@ -24,13 +24,13 @@ function sameFields(a: Draft['fields'], b: Draft['fields']): boolean {
   return [...names].every((name) => (a[name] ?? '') === (b[name] ?? ''));
 }
 
-/** The older part of another device, beside the newer one that stays. */
+/** Keeps an older draft from another device as a version. The newer one stays. */
 export async function keepAside(draft: Draft): Promise<void> {
   const { strict } = currentMirrors();
   await strict.transaction('rw', strict.draftVersions, () => keepVersionOf(strict, draft));
 }
 
-/** From here on copies that are not younger are leftovers: the draft was handed in or let go. */
+/** Records that the draft was submitted or discarded: copies that are not newer than this are leftovers. */
 export async function endDraft(key: string, at: number): Promise<void> {
   await currentMirrors().strict.meta.put({ key: endKey(key), value: at });
 }

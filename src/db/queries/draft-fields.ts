@@ -1,7 +1,7 @@
 /** The values of a form, by field name. */
 export type DraftFields = Record<string, string>;
 
-/** Only texts come back into a form; anything else in a stored draft is of another build. */
+/** Only texts are put back into a form. Other values in a stored draft come from another build. */
 export function fieldsOfDraft(
   fields: Record<string, unknown> | undefined,
 ): DraftFields | undefined {
@@ -13,8 +13,8 @@ export function fieldsOfDraft(
 }
 
 /**
- * What differs from what the form showed at first: a draft of a change keeps only this, so that a form which opens
- * again days later takes back nothing that others have changed meanwhile.
+ * The fields that differ from those first shown in the form. A draft of an edit keeps only these, so that reopening the
+ * form days later does not revert what others have changed meanwhile.
  */
 export function onlyChanged(
   fields: DraftFields,
@@ -26,16 +26,16 @@ export function onlyChanged(
   return Object.fromEntries(changed);
 }
 
-/** A value of a record as a form's field gives it back untouched: a text, with plain line ends. */
+/** A value of a record as an unchanged form field returns it: a text with plain line endings. */
 export function textIn(value: unknown): string {
   const isTextual = typeof value === 'string' || typeof value === 'number';
   return isTextual ? String(value).replaceAll('\r\n', '\n') : '';
 }
 
-/** So many characters fewer in one field between two saves: something was cut out or typed over. */
+/** If a field loses this many characters between two saves, text was cut or overwritten. */
 const MUCH = 20;
 
-/** True when a field loses much at once. */
+/** True if a field loses much text at once. */
 export function isLosing(before: DraftFields | undefined, after: DraftFields): boolean {
   return Object.entries(before ?? {}).some(
     ([name, text]) => text.length - (after[name]?.length ?? 0) >= MUCH,

@@ -9,11 +9,11 @@ import {
   saveVersioned,
 } from './drafts.ts';
 
-/** Saves one draft: one write at a time, newest state last; `drop` is the end of them all. */
+/** Saves one draft with one write at a time, ending with the newest state. `drop` cancels waiting saves. */
 export interface DraftSaver {
-  /** What the form starts from, as the device had it. */
+  /** Sets the stored content that the form starts from. */
   startFrom(fields: DraftFields | undefined, savedAt: number | undefined): void;
-  /** Returns false when the device could not keep it. */
+  /** Returns false if the device could not store the draft. */
   save(fields: DraftFields): Promise<boolean>;
   settle(): Promise<void>;
   restore(seq: number): Promise<{ fields: DraftFields; savedAt: number } | undefined>;
@@ -23,7 +23,7 @@ export interface DraftSaver {
 export interface DraftKind {
   /** Earlier states are kept and can be restored. */
   versions?: boolean;
-  /** Kept sealed (src/vault). */
+  /** Stored sealed (src/vault). */
   confidential?: boolean;
 }
 
@@ -66,7 +66,7 @@ export function newDraftSaver(
 
   let lastSealed: { fields: DraftFields; sealed: DraftFields } = { fields: {}, sealed: {} };
 
-  /** Only what has changed is sealed again: a long report changes in one field at a time. */
+  /** Seals only changed fields again: a long report changes in one field at a time. */
   async function sealed(fields: DraftFields): Promise<DraftFields> {
     const vault = await currentVault();
     const before = lastSealed;
@@ -78,7 +78,7 @@ export function newDraftSaver(
     return lastSealed.sealed;
   }
 
-  /** A device that is full keeps no versions; what is handed in is saved all the same. */
+  /** On a full device, no version is kept, but submitting still works. */
   async function keepLastVersion(): Promise<void> {
     try {
       await keepVersion(key);

@@ -36,7 +36,7 @@ async function kept(): Promise<unknown[]> {
   return (await versionsOf(db, KEY)).map((version) => version.fields.text);
 }
 
-test('while somebody types, at most one version is kept in two minutes', async () => {
+test('keeps at most one version every two minutes while somebody types', async () => {
   const form = await openForm();
   let text = '';
   for (let second = 0; second < 10 * 60; second += 5) {
@@ -47,7 +47,7 @@ test('while somebody types, at most one version is kept in two minutes', async (
   expect((await kept()).length).toBeGreaterThanOrEqual(4);
 });
 
-test('the next evening keeps the previous evening’s text', async () => {
+test('keeps the previous evening’s text when typing continues the next evening', async () => {
   await type(await openForm(), 'Monday');
   const monday = now;
   now += 24 * 60 * MINUTE;
@@ -56,21 +56,21 @@ test('the next evening keeps the previous evening’s text', async () => {
   expect((await versionsOf(db, KEY))[0]?.savedAt).toBe(monday);
 });
 
-test('what is cut out or typed over is kept, however soon', async () => {
+test('keeps text that is cut or overwritten, however soon', async () => {
   const form = await openForm();
   await type(form, 'A long sentence about the month of November');
   await type(form, 'x');
   expect(await kept()).toContain('A long sentence about the month of November');
 });
 
-test('what another tab wrote is kept before this one writes over it', async () => {
+test('keeps the text of another tab before this tab overwrites it', async () => {
   const [one, other] = [await openForm(), await openForm()];
   await type(one, 'from the one');
   await type(other, 'from the other');
   expect(await kept()).toContain('from the one');
 });
 
-test('a version is restored, and the replaced text can be fetched back', async () => {
+test('restores a version and keeps the replaced text as a version', async () => {
   const form = await openForm();
   await type(form, 'first');
   await type(form, 'second', 5 * MINUTE);
@@ -81,7 +81,7 @@ test('a version is restored, and the replaced text can be fetched back', async (
   expect(await kept()).toEqual(['second', 'first']);
 });
 
-test('a restored text is nobody else’s: what is typed on makes no version of it', async () => {
+test('typing after a restore does not store the restored text as a version', async () => {
   const form = await openForm();
   await type(form, 'first');
   await type(form, 'second', 5 * MINUTE);
@@ -91,14 +91,14 @@ test('a restored text is nobody else’s: what is typed on makes no version of i
   expect(await kept()).toEqual(['second', 'first']);
 });
 
-test('a version that is gone is not restored, and the draft stays', async () => {
+test('does not restore a version that no longer exists, and keeps the draft', async () => {
   const form = await openForm();
   await type(form, 'mine');
   expect(await form.restore(999)).toBeUndefined();
   expect((await readDraft(KEY))?.fields).toEqual({ text: 'mine' });
 });
 
-test('a pause of two minutes makes a version', async () => {
+test('stores a version after a pause of two minutes', async () => {
   const form = await openForm();
   await type(form, 'one');
   await type(form, 'one two');
@@ -106,7 +106,7 @@ test('a pause of two minutes makes a version', async () => {
   expect(await kept()).toEqual(['one two', 'one']);
 });
 
-test('a version of another draft is not restored', async () => {
+test('does not restore a version of another draft', async () => {
   const form = await openForm();
   const version = { savedAt: now, keptAt: now, fields: { text: 'x' } };
   const seq = await db.draftVersions.add({ ...version, key: 'other' });
@@ -115,7 +115,7 @@ test('a version of another draft is not restored', async () => {
   expect((await readDraft(KEY))?.fields).toEqual({ text: 'mine' });
 });
 
-test('the newest 20 are kept, and none for more than 30 days', async () => {
+test('keeps the newest 20 versions for at most 30 days', async () => {
   const form = await openForm();
   for (let nth = 0; nth < 30; nth += 1) await type(form, `text ${nth}`, 5 * MINUTE);
   expect(await kept()).toHaveLength(20);
@@ -124,7 +124,7 @@ test('the newest 20 are kept, and none for more than 30 days', async () => {
   expect(await kept()).toEqual(['text 29']);
 });
 
-test('a draft that ends leaves its last words as a version', async () => {
+test('keeps the final text of a draft as a version', async () => {
   const form = await openForm();
   await type(form, 'handed in');
   await form.drop();
@@ -132,7 +132,7 @@ test('a draft that ends leaves its last words as a version', async () => {
   expect(await kept()).toEqual(['handed in']);
 });
 
-test('a form without versions keeps none', async () => {
+test('keeps no versions for a form without versions', async () => {
   const form = newDraftSaver(KEY);
   await type(form, 'A long sentence about the month of November');
   await type(form, '', 5 * MINUTE);

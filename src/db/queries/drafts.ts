@@ -6,8 +6,8 @@ import type { Draft, DraftVersion, Mirror } from '../schema.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * What somebody has typed and not yet saved; it survives a crash. The fields are stored as the form has them; their
- * readers parse them. Strict: the next thing to happen may be an empty battery.
+ * Stores what somebody has typed but not yet saved, so that it survives a crash. The fields are stored as in the form,
+ * and their readers parse them. Strict, because the battery may run out next.
  */
 export async function saveDraft(key: string, fields: Fields): Promise<void> {
   await currentMirrors().strict.drafts.put({ key, savedAt: Date.now(), fields });
@@ -18,7 +18,7 @@ export async function readDraft(key: string): Promise<Draft | undefined> {
   return draft && { ...draft, fields: await openedFields(draft.fields) };
 }
 
-/** The content of a confidential draft, to be shown to its author; throws while nobody has unlocked. */
+/** The content of a confidential draft, opened for its author. Throws while the vault is locked. */
 export async function openedFields(fields: Fields): Promise<Fields> {
   return Object.values(fields).some(isSealed) ? (await currentVault()).openAll(fields) : fields;
 }
@@ -27,18 +27,18 @@ export async function dropDraft(key: string): Promise<void> {
   await currentMirrors().strict.drafts.delete(key);
 }
 
-/** At most one version in this time while somebody types without a pause. */
+/** While somebody types without a pause, at most one version is kept in this time. */
 const BETWEEN_VERSIONS_MS = 2 * 60_000;
 const KEPT_VERSIONS = 20;
-/** Versions outlive their draft: what was submitted or dropped by mistake can be fetched back. */
+/** Versions outlive their draft, so that a text submitted or discarded by mistake can be restored. */
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export interface VersionedSave {
   fields: Fields;
-  /** When this form last saved; another value in the database is somebody else's: another tab's. */
+  /** When this form last saved. A different value in the database means that another tab has saved. */
   lastSavedAt: number | undefined;
-  /** True when much is about to disappear from the draft. */
+  /** True if much text is about to disappear from the draft. */
   isLosing: boolean;
 }
 
@@ -62,7 +62,7 @@ async function isWorthKeeping(db: Mirror, before: Draft, save: VersionedSave, no
   return before.savedAt - (newest?.savedAt ?? 0) >= BETWEEN_VERSIONS_MS;
 }
 
-/** Makes a version of this state; the same one twice is one. */
+/** Stores this state as a version, unless it equals the newest one. */
 export async function keepVersionOf(db: Mirror, { key, savedAt, fields }: Draft): Promise<void> {
   const newest = await db.draftVersions.where('key').equals(key).last();
   if (newest && JSON.stringify(newest.fields) === JSON.stringify(fields)) return;
@@ -76,7 +76,7 @@ export async function keepVersionOf(db: Mirror, { key, savedAt, fields }: Draft)
     .delete();
 }
 
-/** The present content of the draft becomes a version before the draft ends or is replaced. */
+/** Stores the current content of the draft as a version before the draft ends or is replaced. */
 export async function keepVersion(key: string): Promise<void> {
   const { strict } = currentMirrors();
   await strict.transaction('rw', strict.drafts, strict.draftVersions, async () => {
@@ -85,7 +85,10 @@ export async function keepVersion(key: string): Promise<void> {
   });
 }
 
-/** Puts an earlier version into the draft; its previous content is kept. Undefined: it is not there any more. */
+/**
+ * Puts an earlier version into the draft and keeps the previous content as a version. Undefined if the version no
+ * longer exists.
+ */
 export async function restoreVersion(key: string, seq: number): Promise<Draft | undefined> {
   const { strict } = currentMirrors();
   return strict.transaction('rw', strict.drafts, strict.draftVersions, async () => {
@@ -111,13 +114,13 @@ export async function versionsOf(db: Mirror, key: string): Promise<DraftVersion[
 
 export type EarlierDraftVersion = Pick<DraftVersion, 'seq' | 'savedAt' | 'fields'>;
 
-/** The same, unread: which there are, and nothing of what they hold. */
+/** The versions that exist, without their contents. */
 export async function versionsHeld(db: Mirror, key: string): Promise<EarlierDraftVersion[]> {
   const seqs = await db.draftVersions.where('key').equals(key).reverse().primaryKeys();
   return seqs.map((seq) => ({ seq, savedAt: 0, fields: {} }));
 }
 
-/** The present draft, for a list beside what was submitted. */
+/** The current draft, for a list that also shows submitted records. */
 export function draftIn(db: Mirror, key: string): Promise<Draft | undefined> {
   return db.drafts.get(key);
 }

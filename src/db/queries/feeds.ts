@@ -3,14 +3,14 @@ import type { Area } from '#shared/contract/sync.ts';
 import type { FeedState, Mirror } from '../schema.ts';
 import type { TableName } from '../tables/index.ts';
 
-/** The change feed brings every table, where the server offers one. */
+/** Key of the change feed, which contains all tables if the server offers it. */
 export const CHANGE_FEED = 'changes';
 
 /** What the device has stored about one list. */
 export interface FeedFacts {
-  /** Undefined where nobody has asked for the list. */
+  /** Undefined if the list was never requested. */
   own: FeedState | undefined;
-  /** State of the change feed, where there is one. */
+  /** State of the change feed, if there is one. */
   changes: FeedState | undefined;
   /** The kind of server as last decided; undefined before the first decision. */
   server: 'documented' | 'reference' | undefined;
@@ -32,34 +32,37 @@ const Decision = z.object({
 
 export type ServerDecision = z.infer<typeof Decision>;
 
-/** What the sync last decided about the server (workers/sync/core/server-kind.ts); undefined before the first decision. */
+/**
+ * What the engine last decided about the server (workers/sync/core/server-kind.ts); undefined before the first
+ * decision.
+ */
 export async function serverDecision(db: Mirror): Promise<ServerDecision | undefined> {
   return Decision.safeParse((await db.meta.get('server'))?.value).data;
 }
 
-/** The kind of server as the sync last decided it. */
+/** The kind of server as last decided by the engine. */
 export async function serverKind(db: Mirror): Promise<FeedFacts['server']> {
   return (await serverDecision(db))?.kind;
 }
 
-/** True where this server keeps such records for this person, beyond the documented calls. */
+/** True if this server stores records of this table for this person, beyond the documented calls. */
 export async function offersTable(db: Mirror, table: TableName): Promise<boolean> {
   return (await serverDecision(db))?.tables?.includes(table) ?? false;
 }
 
-/** True where the server offers this area beyond the documented calls. */
+/** True if the server offers this area beyond the documented calls. */
 export async function isOffered(db: Mirror, area: Area): Promise<boolean> {
   return (await serverDecision(db))?.offers?.includes(area) ?? false;
 }
 
-/** Which list, or the change feed, brought the rows that the device has of it. */
+/** The source of the list's rows on this device: the list itself or the change feed. */
 export function sourceOf({ own, changes, server }: FeedFacts): FeedState | undefined {
   if (server === 'reference') return changes ?? own;
   if (server === 'documented' && own && own.readAt > 0) return own;
   return (own?.readAt ?? 0) >= (changes?.readAt ?? 0) ? own : changes;
 }
 
-/** True once this server has offered its extras, also where its change feed cannot be read. */
+/** True once this server has offered its extras, even if its change feed cannot be read. */
 export async function hasExtras(db: Mirror): Promise<boolean> {
   return (await serverKind(db)) === 'reference' || hasReadChanges(db);
 }

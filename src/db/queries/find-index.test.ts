@@ -30,7 +30,7 @@ async function opened(kinds: readonly FindKind[], finder = FINDER) {
   return { index, find };
 }
 
-it('finds records of every kind by what names them', async () => {
+it('finds records of every kind by their names', async () => {
   await db.rows('planters').add(planterRow(1, { last_name: 'Müller', church_name: 'New Hope' }));
   await db.table('churches').add({ lid: 's2', id: 2, name: 'Hope Chapel', location: 'Oxford' });
   await db.rows('assessments').add(assessmentRow(5, { venue: 'Hope Center' }));
@@ -42,7 +42,7 @@ it('finds records of every kind by what names them', async () => {
   expect([...index.unread()]).toEqual([]);
 });
 
-it('never finds anything by a confidential text or the notes of a contact', async () => {
+it('never finds records by confidential texts or the notes of a contact', async () => {
   await db.rows('planters').add(planterRow(1));
   await db.rows('contacts').add(contactRow(1, { notes: SECRET }));
   await db.rows('assignments').add(assignmentRow(7));
@@ -55,7 +55,7 @@ it('never finds anything by a confidential text or the notes of a contact', asyn
   expect(find('phoebe marriage')).toEqual(['assignment s7']);
 });
 
-it('finds only a person’s own reports and assignments, and those of others for people who read all reports', async () => {
+it('finds only the person’s own reports and assignments, and all reports for people who may read them', async () => {
   await db.rows('reports').bulkAdd([reportRow(1), reportRow(2, { user_id: 9 })]);
   await db.rows('assignments').bulkAdd([assignmentRow(3), assignmentRow(4, { assessor_id: 9 })]);
   const { find } = await opened(['report', 'assignment']);
@@ -66,13 +66,13 @@ it('finds only a person’s own reports and assignments, and those of others for
   expect(reader.find('ann')).toEqual(['report s1', 'report s2']);
 });
 
-it('knows nothing of kinds that it was not asked for', async () => {
+it('does not find kinds that were not requested', async () => {
   await db.rows('planters').add(planterRow(1));
   const { find } = await opened(['church']);
   expect(find('miller')).toEqual([]);
 });
 
-it('follows what is written and deleted', async () => {
+it('follows writes and deletions', async () => {
   await db.rows('planters').bulkAdd([planterRow(1), planterRow(2), planterRow(3)]);
   const { find, index } = await opened(['planter']);
   const heard = vi.fn();
@@ -85,13 +85,13 @@ it('follows what is written and deleted', async () => {
   expect(heard).toHaveBeenCalled();
 });
 
-it('is kept with the database for one person, and built again when the rights have changed', () => {
+it('is kept with the database for one person, and rebuilt when the permissions have changed', () => {
   const first = findIndex(db, ['planter'], FINDER);
   expect(findIndex(db, ['planter'], FINDER)).toBe(first);
   expect(findIndex(db, ['planter', 'user'], FINDER)).not.toBe(first);
 });
 
-it('remembers what was opened last, by key alone, and shows what is still there', async () => {
+it('remembers recently opened items by key only, and shows those that still exist', async () => {
   await db.rows('planters').bulkAdd([planterRow(1), planterRow(2)]);
   await noteOpened({ kind: 'planter', key: 's1' });
   await noteOpened({ kind: 'screen', key: '/device' });
@@ -111,21 +111,21 @@ it('remembers what was opened last, by key alone, and shows what is still there'
   expect(await recentlyOpened(db, [], FINDER)).toEqual([{ kind: 'screen', path: '/device' }]);
 });
 
-it('keeps the last thirty', async () => {
+it('keeps the last thirty opened items', async () => {
   for (let nth = 1; nth <= 32; nth += 1) await noteOpened({ kind: 'planter', key: `s${nth}` });
   const all = await openedLately(db);
   expect(all).toHaveLength(30);
   expect(all[0]).toEqual({ kind: 'planter', key: 's32' });
 });
 
-it('reads a damaged note as none', async () => {
+it('treats invalid stored items as none', async () => {
   await db.meta.put({ key: 'openedLately', value: [{ kind: 3 }] });
   expect(await openedLately(db)).toEqual([]);
   await db.meta.put({ key: 'openedLately', value: [{ kind: 'unknown', key: 's1' }] });
   expect(await openedLately(db)).toEqual([]);
 });
 
-it('gives each record a lead that never contradicts the order', () => {
+it('gives each record a lead number that never contradicts the order', () => {
   const record = (kind: FoundRecord['kind'], title: string, period = ''): FoundRecord => ({
     kind,
     lid: title,
@@ -156,7 +156,7 @@ it('finds a report without names by its church', async () => {
   expect(hit?.entry.title).toBe('New Hope');
 });
 
-it('tells nobody of a write that changes nothing of what is found', async () => {
+it('does not notify listeners of a write that changes no search result', async () => {
   await db.rows('planters').bulkAdd([planterRow(1), planterRow(2)]);
   const { find, index } = await opened(['planter']);
   const before = index.version();
@@ -166,7 +166,7 @@ it('tells nobody of a write that changes nothing of what is found', async () => 
   expect(index.version()).toBe(before + 1);
 });
 
-it('orders kinds as they are listed: planters before churches', () => {
+it('orders kinds as listed: planters before churches', () => {
   const record = (kind: FoundRecord['kind']): FoundRecord => {
     return { kind, lid: 's1', id: 1, title: 'Anna', more: '', period: '' };
   };

@@ -5,7 +5,7 @@ import type { MirrorRow } from '../tables/mirror-table.ts';
 import { FIND_SOURCES, type Finder, type FindKind } from './find-sources.ts';
 import { type Entries, openRowIndex, type RowIndex } from './row-index.ts';
 
-/** A record as it is found. */
+/** A record as a search result. */
 export interface FoundRecord {
   kind: FindKind;
   lid: string;
@@ -13,23 +13,23 @@ export interface FoundRecord {
   id: number | null;
   title: string;
   more: string;
-  /** Month of a report, else ''. */
+  /** The month of a report, else ''. */
   period: string;
 }
 
-/** Every record on the device that one person may find, in memory. */
+/** An in-memory index of all records on the device that this person may find. */
 export interface FindIndex {
   words: WordIndex<FoundRecord>;
-  /** A new number after every change. */
+  /** Increases with every change. */
   version(): number;
-  /** Kinds of which not all rows have been read yet. */
+  /** Kinds whose rows have not all been read yet. */
   unread(): ReadonlySet<FindKind>;
   /** Why the device could not read its own data. */
   problem(): string | undefined;
   subscribe(listener: () => void): () => void;
 }
 
-/** Where the first ones of several that fit equally well come from. */
+/** Among equally good matches, records of earlier kinds come first. */
 const ORDER = Object.keys(FIND_SOURCES);
 const RANK: Readonly<Record<string, number>> = Object.fromEntries(
   ORDER.map((kind, rank) => [kind, rank]),
@@ -44,14 +44,14 @@ export function isFoundBefore(a: FoundRecord, b: FoundRecord): boolean {
 const LETTER = 2 ** 16;
 const KIND = LETTER ** 3;
 
-/** Kind and the first letters of the title, or the month of a report, as a number: see `WordIndex`. */
+/** A number made of the kind and the first letters of the title, or the month of a report: see `WordIndex`. */
 export function leadOf({ kind, period, title }: FoundRecord): number {
   const rank = (RANK[kind] ?? 0) * KIND;
   if (kind === 'report') return rank + LETTER - 1 - monthsOf(period);
   return rank + letterOf(title, 0) * LETTER ** 2 + letterOf(title, 1) * LETTER + letterOf(title, 2);
 }
 
-/** A shorter title comes before a longer one that begins with it. */
+/** The character at this position, or 0, so that a shorter title comes before a longer one that begins with it. */
 function letterOf(title: string, at: number): number {
   return at < title.length ? title.charCodeAt(at) : 0;
 }
@@ -70,8 +70,8 @@ interface Kept {
 const kept = new WeakMap<Mirror, Kept>();
 
 /**
- * The index of this database for these kinds, built in slices when it is first asked for and kept as long as the
- * database is open. A person who may find something else since then gets another one.
+ * The index of this database for these kinds. It is built in batches on first use and kept while the database is open.
+ * If the person's permissions change, a new index is built.
  */
 export function findIndex(db: Mirror, kinds: readonly FindKind[], finder: Finder): FindIndex {
   const key = JSON.stringify([kinds, finder, language()]);
@@ -84,9 +84,9 @@ export function findIndex(db: Mirror, kinds: readonly FindKind[], finder: Finder
 }
 
 interface Indexed extends FoundRecord {
-  /** In the index of words. */
+  /** The number of the record in the word index. */
   number: number;
-  /** Further words that it is found by. */
+  /** Further words that are searched. */
   others: string;
 }
 
@@ -111,7 +111,7 @@ export function openFindIndex(db: Mirror, kinds: readonly FindKind[], finder: Fi
       all.delete(one);
     }
 
-    /** Rows that were deleted are no longer among the entries. */
+    /** Removes records whose rows were deleted. */
     function sweep(entries: Entries<Indexed>): void {
       if (entries.size === all.size) return;
       for (const one of all) if (entries.get(one.lid) !== one) remove(one);
@@ -162,7 +162,7 @@ export function openFindIndex(db: Mirror, kinds: readonly FindKind[], finder: Fi
 
 type Described = Omit<Indexed, 'number'>;
 
-/** A row as it is found; undefined where it is not this person's to find. */
+/** A row as a search result; undefined if this person may not find it. */
 export function recordOf(kind: FindKind, row: MirrorRow, finder: Finder): Described | undefined {
   const described = FIND_SOURCES[kind].describe(row as never, finder);
   if (!described) return undefined;

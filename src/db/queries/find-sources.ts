@@ -9,25 +9,25 @@ import { DIRECTORIES, type DirectoryOne } from '#src/records/directories.ts';
 import type { DirectoryRow } from '../tables/directories.ts';
 import type { Rows, TableName } from '../tables/index.ts';
 
-/** What of a row is shown and searched. */
+/** The parts of a row that are shown and searched. */
 export interface Described {
   title: string;
   /** Second line. */
   more: string;
-  /** Further words that it is found by. */
+  /** Further words that are searched. */
   words?: string;
 }
 
-/** Whose device it is. */
+/** The person who searches. */
 export interface Finder {
   userId: number;
-  /** May read the monthly reports of others. */
+  /** True if the person may read other people's monthly reports. */
   isReader: boolean;
 }
 
 interface Source<T extends TableName> {
   table: T;
-  /** Undefined for a row that is not this person's to find. */
+  /** Undefined for a row that this person may not find. */
   describe(row: Rows[T], finder: Finder): Described | undefined;
 }
 
@@ -35,7 +35,7 @@ function source<T extends TableName>(table: T, describe: Source<T>['describe']):
   return { table, describe } as unknown as Source<TableName>;
 }
 
-/** Every directory shows name, location and more of its own; these two are enough to tell entries apart. */
+/** Each directory has further fields, but name and location are enough to tell entries apart. */
 function entriesOf(table: DirectoryTable): Source<TableName> {
   return source(table, ({ name, location }: DirectoryRow<'location'>) => ({
     title: name,
@@ -48,8 +48,8 @@ const directories = Object.fromEntries(
 ) as Record<DirectoryOne, Source<TableName>>;
 
 /**
- * What is found among the records on the device, and by which words. Confidential texts (reports of assessors, the
- * meeting, notes of contacts) are in none of them.
+ * Which records on the device can be found, and by which words. Confidential texts (assessor reports, the meeting,
+ * notes of contacts) are never searched.
  */
 export const FIND_SOURCES = {
   planter: source('planters', (row) => ({
@@ -67,7 +67,7 @@ export const FIND_SOURCES = {
     title: name,
     more: joined(location, seasonName(season)),
   })),
-  // The assignment alone names the report: its texts are sealed and stay unread.
+  // A report is found only by its assignment: its texts are sealed and not read.
   assignment: source('assignments', (row, { userId }) =>
     row.assessor_id === userId
       ? { title: joined(row.candidate_name, translate(row.role_name)), more: row.assessment_name }

@@ -30,7 +30,7 @@ function counts() {
   return shown.map((live) => (live.kind === 'ready' ? live.data.entries.length : live.kind));
 }
 
-test('what is written is counted a moment later', async () => {
+test('counts a write a moment later', async () => {
   await vi.waitFor(() => expect(counts()).toEqual([0]));
   await currentMirror()
     .rows('planters')
@@ -40,14 +40,14 @@ test('what is written is counted a moment later', async () => {
   await vi.waitFor(() => expect(counts()).toEqual([0, 2, 1]));
 });
 
-test('what is written during the first reading is not missed', async () => {
+test('does not miss a write during the first read', async () => {
   await currentMirror()
     .rows('planters')
     .add(planterRow(1, { last_contact_date: '' }));
   await vi.waitFor(() => expect(counts().at(-1)).toBe(1));
 });
 
-test('an answer that says the same is not shown again', async () => {
+test('does not show an unchanged result again', async () => {
   await vi.waitFor(() => expect(counts()).toEqual([0]));
   await currentMirror()
     .rows('planters')
@@ -58,7 +58,7 @@ test('an answer that says the same is not shown again', async () => {
   await vi.waitFor(() => expect(counts()).toEqual([0, 1]));
 });
 
-test('what kind of server it is decides what is due, and is read again when it is written', async () => {
+test('reads again when the stored kind of server changes', async () => {
   await vi.waitFor(() => expect(counts()).toEqual([0]));
   const read = vi.spyOn(currentMirror().feeds, 'bulkGet');
   await currentMirror().meta.put({ key: 'server', value: { kind: 'documented' } });

@@ -5,10 +5,10 @@ import { hasWritten, onWritten, type Written } from '../written-keys.ts';
 import { type TodayView, todayOf } from './today.ts';
 import type { Live } from './use-mirror.ts';
 
-/** Nobody waits for it after a tap: what was tapped is painted first. */
+/** Delay after a write, so that the tapped element is painted first. */
 const CALM_MS = 200;
 
-/** Tables that some rule reads. */
+/** Tables that the rules read. */
 export const TODAY_TABLES = [
   'planters',
   'contacts',
@@ -28,12 +28,12 @@ export const TODAY_TABLES = [
   'feeds',
 ];
 
-/** Of the many small things in `meta`, those that tell nothing of what is due and are written all the time. */
+/** Keys in `meta` that are written all the time and do not affect what is due. */
 const PASSING = new Set<unknown>(['tick', 'lease']);
 
 /**
- * What a person has to do, and again a moment after each write to what tells it. A live query would watch hundreds of
- * ranges. Returns a function that stops it.
+ * Calls back with a person's due work, now and a moment after each write that may change it. A live query would watch
+ * hundreds of key ranges. Returns a function that stops this.
  */
 export function followToday(
   user: Parameters<typeof todayOf>[1],
@@ -47,7 +47,7 @@ export function followToday(
   let isStale = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** One reading at a time; what is written meanwhile is read by the next one. */
+  /** Reads one at a time. Writes during a read are covered by the next one. */
   async function read(): Promise<void> {
     timer = undefined;
     isReading = true;
@@ -65,7 +65,7 @@ export function followToday(
     try {
       return { kind: 'ready', data: await todayOf(db, user, today) };
     } catch (error) {
-      // It is read again when the database is open again (back from another page).
+      // Read again when the database has been reopened (after a return from another page).
       if (error instanceof Error && error.name === 'DatabaseClosedError') return undefined;
       return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
     }

@@ -2,26 +2,26 @@ import * as z from 'zod/mini';
 import { currentMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
 
-/** An account whose second half failed: it exists, but is in no list until it is added to the application. */
+/** A partially created user: the account exists, but is in no list until it is added to the application. */
 const HalfMade = z.object({
   id: z.int(),
   name: z.string(),
-  /** Why, with the server's status; '' while the second half is in flight. */
+  /** Why the second step failed, with the server's status; '' while that step is in flight. */
   reason: z.string(),
-  /** When the first step was done, in milliseconds since 1970. */
+  /** When the first step was completed, in milliseconds since 1970. */
   at: z.number(),
 });
 export type HalfMade = z.infer<typeof HalfMade>;
 
 const KEY = 'half-made-users';
 
-/** Those to announce and finish. Calls in flight from this page itself are not among them. */
+/** Partially created users to show and finish, without those whose second step this page has in flight. */
 export async function halfMadeUsers(db: Mirror): Promise<HalfMade[]> {
   const all = await stored(db);
   return all.filter(({ reason, at }) => reason !== '' || at < performance.timeOrigin);
 }
 
-/** Keeps it on the device: the tab may be closed before the second half is done. */
+/** Stores the user on the device, because the tab may be closed before the second step is done. */
 export async function keepHalfMade(user: HalfMade): Promise<void> {
   await change((all) => [...all.filter(({ id }) => id !== user.id), user]);
 }

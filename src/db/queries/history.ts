@@ -5,23 +5,23 @@ import type { Mirror } from '../schema.ts';
 import type { RecordChangeRow } from '../tables/record-changes.ts';
 import { opsTouching } from './ops.ts';
 
-/** What the device has of a record's history. */
+/** The part of a record's history that is on this device. */
 export interface DeviceHistory {
-  /** The record as it is shown now. */
+  /** The record as currently shown. */
   row: Record<string, unknown> | undefined;
-  /** Writes of this device that the server has not confirmed, the newest first. */
+  /** Writes of this device that the server has not confirmed, newest first. */
   waiting: readonly Op[];
-  /** Entries of the last 90 days, where the device keeps them. */
+  /** Entries of the last 90 days, if the device stores them. */
   kept: readonly RecordChange[];
 }
 
-/** In which field entries name the record. Histories of other kinds are read when they are opened. */
+/** The field with which entries refer to the record. Histories of other kinds are read when they are opened. */
 const KEPT: Partial<Record<HistoryKind, 'planter' | 'report'>> = {
   planters: 'planter',
   reports: 'report',
 };
 
-/** `waitsOn`: the row that its waiting writes touch, where that is another one. */
+/** `waitsOn`: the row that the record's pending writes touch, if it is a different one. */
 export async function deviceHistory(
   db: Mirror,
   kind: HistoryKind,
@@ -43,7 +43,7 @@ export async function deviceHistory(
 
 const Fields = z.array(FieldChange);
 
-/** An entry as the call has it; a database may hold anything. */
+/** An entry in the shape of the API. Parsed, because a database may contain anything. */
 function entryOf(kind: HistoryKind, row: RecordChangeRow): RecordChange | undefined {
   const fields = z.safeParse(Fields, parsed(row.fields));
   const { id, at, act } = row;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Mirror } from '../schema.ts';
 
-/** An area on the map: the outline as longitude and latitude. */
+/** An area on the map, with its outline as pairs of longitude and latitude. */
 export interface HubArea {
   id: number;
   name: string;

@@ -7,7 +7,7 @@ export interface HubLeaderChoice {
   name: string;
 }
 
-/** People whose hub a super admin may view, by name. A network has some dozens of them. */
+/** People whose hub a super admin may view, by name. A network has a few dozen. */
 export async function hubLeaderChoices(db: Mirror): Promise<HubLeaderChoice[]> {
   const rows = await db.rows('hub_leaders').toArray();
   return rows

@@ -1,12 +1,12 @@
 import type { Mirror } from '../schema.ts';
 import { hasReadChanges } from './feeds.ts';
 
-/** Key of the list of users who oversee one planter (workers/sync/sources/planters.ts). */
+/** Key prefix of the lists of users who oversee one planter (workers/sync/sources/planters.ts). */
 export const RELATIONS = 'planter-users:';
 
-/** What the device knows about who oversees whom, beyond the planters' own rows. */
+/** What the device knows about hub leaders beyond the planters' own rows. */
 export interface HubRelations {
-  /** The server returns it for every planter. */
+  /** True if the server returns the hub leader for every planter. */
   areAllTold: boolean;
   /** Local keys of planters whose relations were read. */
   read: ReadonlySet<string>;

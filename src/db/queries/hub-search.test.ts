@@ -39,7 +39,7 @@ it.each([
   expect(search.filter(ALL, query)).toEqual(found);
 });
 
-it('follows changes of texts and members, and keeps still when nothing searched changed', async () => {
+it('follows changes of texts and members, and ignores changes that are not searched', async () => {
   const onChange = vi.fn();
   search = await openHubSearch(db, 1, onChange);
   await db.rows('planters').update('s1', { last_contact_date: '2026-11-01' });
@@ -52,7 +52,7 @@ it('follows changes of texts and members, and keeps still when nothing searched 
   expect(onChange).toHaveBeenCalledTimes(3);
 });
 
-it('follows a pull so large that only its range is known', async () => {
+it('follows a merge so large that only its key range is known', async () => {
   search = await openHubSearch(db, 1, vi.fn());
   const many = Array.from({ length: 60 }, (_, index) =>
     planterRow(100 + index, { church_name: 'Riverside' }),
@@ -62,7 +62,7 @@ it('follows a pull so large that only its range is known', async () => {
   await vi.waitFor(() => expect(search?.filter(lids, 'riverside')).toHaveLength(60));
 });
 
-it('fails where the planters cannot be read, and finds nothing in their place', async () => {
+it('fails if the planters cannot be read, instead of finding nothing', async () => {
   await db.open();
   vi.spyOn(db, 'rows').mockImplementation(() => {
     throw new DOMException('broken', 'UnknownError');

@@ -3,16 +3,16 @@ import type { Mirror } from '../schema.ts';
 import { planterText } from './planter-text.ts';
 import { type Entries, openRowIndex } from './row-index.ts';
 
-/** The texts of one hub in memory, so that a word is looked up in 10,000 planters within a key press. */
+/** The texts of one hub in memory, so that 10,000 planters can be searched within a key press. */
 export interface HubSearch {
-  /** Those of the keys whose planter has every word of the query, in the given order. */
+  /** Returns the keys of planters that contain every word of the query, in the given order. */
   filter(lids: readonly string[], query: string): string[];
   close(): void;
 }
 
 /**
  * Reads the texts of a hub and keeps them up to date.
- * @param onChange called after a change of a text that may change what is found
+ * @param onChange called after a change that may affect the results
  */
 export async function openHubSearch(
   db: Mirror,

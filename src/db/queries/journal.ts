@@ -6,7 +6,7 @@ export interface LifeLines {
   total: number;
 }
 
-/** Ends of writes, newest first (S32). */
+/** The histories of ended writes, newest first (S32). */
 export async function lifeLines(db: Mirror, limit: number): Promise<LifeLines> {
   const [lines, total] = await Promise.all([
     db.journal.orderBy('endedAt').reverse().limit(limit).toArray(),
@@ -15,7 +15,7 @@ export async function lifeLines(db: Mirror, limit: number): Promise<LifeLines> {
   return { lines, total };
 }
 
-/** Ends of the writes to one row, newest first. */
+/** The histories of ended writes on one row, newest first. */
 export async function lifeLinesOf(db: Mirror, key: string): Promise<LifeLine[]> {
   const lines = await db.journal.where('touches').equals(key).sortBy('endedAt');
   return lines.reverse();

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const shown = () => planterIndex(db).view().entries;
 
-test('a list that opens has its first planters at once, and then all of them', async () => {
+test('a list has its first planters at once when it opens, and then all of them', async () => {
   expect(planterIndex(db).view().isWhole).toBe(false);
   const close = planterIndex(db).subscribe(() => {});
   expect(shown()).toHaveLength(50);
@@ -29,12 +29,12 @@ test('a list that opens has its first planters at once, and then all of them', a
   close();
 });
 
-test('what was true before a write is not shown after it', async () => {
+test('does not show the old state after a write', async () => {
   await db.rows('planters').update('s1', { status: 'merged' });
   expect(shown()).toEqual([]);
 });
 
-test('they stay while other records are written', async () => {
+test('keeps the first planters while other records are written', async () => {
   await db.rows('contacts').add(contactRow(1));
   await db.meta.put({ key: 'tick', value: 1 });
   expect(shown()).toHaveLength(50);

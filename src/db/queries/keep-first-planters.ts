@@ -2,12 +2,12 @@ import { currentMirror } from '../current.ts';
 import { onWritten } from '../written-keys.ts';
 import { firstPlanters, NOTHING_READ, planterIndex } from './planter-index.ts';
 
-/** After a write comes the next one, or a while of reading. */
+/** Delay after a write, since more writes often follow. */
 const CALM_MS = 2_000;
 
 /**
- * Has the first screenful of planters ready before anybody opens a list of them, so that the tap only draws.
- * Returns how to stop.
+ * Reads the first screenful of planters before a list of them is opened, so that a tap only has to render. Returns a
+ * function that stops this.
  */
 export function keepFirstPlanters(): () => void {
   const db = currentMirror();
@@ -31,7 +31,7 @@ export function keepFirstPlanters(): () => void {
   const stop = onWritten(db, (written) => {
     const lids = written.keys('planters');
     if (lids !== 'many' && lids.size === 0) return;
-    // Nobody may be shown what was true before the write.
+    // The state before the write must not be shown any more.
     writes += 1;
     if (index.offer(NOTHING_READ)) readIn(CALM_MS);
   });

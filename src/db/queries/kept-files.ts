@@ -1,15 +1,15 @@
 import { compareTexts } from '#shared/formats.ts';
 import type { KeptFile, Mirror } from '../schema.ts';
 
-/* Files of the resource library on this device: in parts, so that a download can be continued. */
+/* Files of the resource library on this device, stored in parts so that a download can be resumed. */
 
-/** Every kept file, unfinished ones too, by title. */
+/** All kept files, including incomplete ones, by title. */
 export async function keptFiles(db: Mirror): Promise<KeptFile[]> {
   const files = await db.keptFiles.toArray();
   return files.sort((a, b) => compareTexts(a.title, b.title));
 }
 
-/** A download begins, or is continued. Answers how many parts are here. */
+/** Begins or resumes a download. Returns the number of parts on this device. */
 export function beginFile(
   db: Mirror,
   file: Pick<KeptFile, 'hash' | 'resource' | 'title' | 'size'>,
@@ -22,7 +22,7 @@ export function beginFile(
   });
 }
 
-/** Keeps the next part. False: the file was removed meanwhile. */
+/** Stores the next part. False if the file was removed meanwhile. */
 export function addPart(
   db: Mirror,
   { hash, nth }: { hash: string; nth: number },
@@ -39,7 +39,7 @@ export function addPart(
   });
 }
 
-/** All of it is here and was checked. Older files of the same resource are removed. */
+/** Marks a file as complete and verified. Removes older files of the same resource. */
 export function finishFile(db: Mirror, hash: string, keptAt: number): Promise<void> {
   return db.transaction('rw', ['keptFiles', 'keptFileParts'], async () => {
     const file = await db.keptFiles.get(hash);
@@ -59,7 +59,7 @@ export function dropFile(db: Mirror, hash: string): Promise<void> {
   });
 }
 
-/** The bytes that are here. */
+/** The bytes of the file that are on this device. */
 export async function fileBytes(db: Mirror, hash: string): Promise<Blob> {
   const parts = await db.keptFileParts.where('hash').equals(hash).sortBy('nth');
   return new Blob(parts.map(({ bytes }) => new Uint8Array(bytes)));

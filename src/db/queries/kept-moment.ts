@@ -1,9 +1,6 @@
-/**
- * When a draft was last saved: passed to the part that shows it, while the form with its long texts does not render
- * again.
- */
+/** When a draft was last saved. Subscribers can show it without rendering the form with its long texts again. */
 export interface KeptMoment {
-  /** Milliseconds since 1970; undefined while nothing is kept. */
+  /** Milliseconds since 1970; undefined while nothing is saved. */
   get(): number | undefined;
   set(at: number | undefined): void;
   subscribe(listener: () => void): () => void;

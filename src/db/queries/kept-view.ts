@@ -4,15 +4,15 @@ import type { Mirror } from '../schema.ts';
 export interface KeptView<View> {
   view(): View;
   subscribe(listener: () => void): () => void;
-  /** Until somebody subscribes: what is shown meanwhile. Returns false afterwards. */
+  /** Sets the view until somebody subscribes. Returns false afterwards. */
   offer(view: View): boolean;
 }
 
 /**
- * Views of a database that take a while to build: opened for the first screen that subscribes, and kept for
- * those after it as long as the database is open.
- * @param empty what is shown before anything is read
- * @param open begins to read, and calls `show` with what has changed
+ * Creates views of a database that take a while to build. A view is opened for the first screen that subscribes and
+ * shared by later ones while the database is open.
+ * @param empty the view before anything is read
+ * @param open starts reading and calls `show` with changes
  */
 export function keptView<View>(
   empty: View,

@@ -5,7 +5,7 @@ import type { Mirror } from '../schema.ts';
 /** One write's history: still queued, or ended within the last 90 days (S32). */
 export type Life = { kind: 'op'; op: Op } | { kind: 'line'; line: LifeLine };
 
-/** Lives of the writes that touched these rows on this device, newest first, by row key. */
+/** The histories of the writes of this device that touched these rows, newest first, by row key. */
 export async function livesOf(
   db: Mirror,
   keys: readonly string[],

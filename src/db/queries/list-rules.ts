@@ -1,11 +1,11 @@
 import { isMissing, type ListState } from './list-state.ts';
 
-/** True where the list has been read, now or earlier: only then is a row that it lacks not there, and a sum a sum. */
+/** True if the list has been read, now or earlier. Only then do missing rows and sums mean anything. */
 export function wasRead(state: ListState): boolean {
   return state.kind !== 'loading' && !isMissing(state);
 }
 
-/** True where nothing is missing as far as the server has said: only then can rows be counted. */
+/** True if the list is complete as far as is known. Only then can rows be counted. */
 export function isWhole(state: ListState): boolean {
   return wasRead(state) && !('isCut' in state && state.isCut);
 }

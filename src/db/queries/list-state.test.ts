@@ -19,7 +19,7 @@ const feed = (state: Partial<FeedState>): FeedState => ({
   ...state,
 });
 
-/** What a documented server's own list says. */
+/** The facts about a list of a documented server. */
 const own = (state: Partial<FeedState>): FeedFacts => ({
   own: feed(state),
   changes: undefined,
@@ -173,7 +173,7 @@ describe.each<[string, FeedFacts, Situation, Partial<ListState>]>([
   });
 });
 
-it('reads the words that an older build stored in place of a code', () => {
+it('reads the message that an older build stored in place of a code', () => {
   const stored = own({ error: 'You may not see this any more.' });
   expect(listStateOf(stored, HERE)).toMatchObject({
     kind: 'refused',

@@ -2,39 +2,39 @@ import { type FailureCode, isFailureCode } from '#shared/failure-codes.ts';
 import type { FeedState } from '../schema.ts';
 import { type FeedFacts, sourceOf } from './feeds.ts';
 
-/** What a screen shows counts as fresh for five minutes (S29). */
+/** Lists on a screen count as fresh for five minutes (S29). */
 const FRESH_MS = 300_000;
 
 /** Why a list could not be read. */
 interface ReadFailure {
   code: FailureCode;
-  /** The server's own words, or `''`. */
+  /** The server's message, or `''`. */
   said: string;
 }
 
 /**
- * What the device knows of a list or record:
+ * What the device knows about a list or record:
  *
- *   never read ─┬─ on its way ─────────────────────► loading
+ *   never read ─┬─ being read ─────────────────────► loading
  *               ├─ the server cannot be reached ───► unavailable
- *               ├─ the server said no ─────────────► refused
+ *               ├─ the server refused it ──────────► refused
  *               └─ the last read failed ───────────► failed
  *
  *   read ───────┬─ within five minutes ────────────► fresh
- *               ├─ longer ago ─────────────────────► stale; `why` where it cannot be read again now
- *               ├─ the server says no since ───────► refused
+ *               ├─ longer ago ─────────────────────► stale; `why` if it cannot be read again now
+ *               ├─ the server refuses it since ────► refused
  *               └─ the last read failed ───────────► failed
  */
 export type ListState =
-  /** `rows` so far; undefined for the moment until the device has looked. */
+  /** `rows` so far; undefined until the device has been queried. */
   | { kind: 'loading'; rows: number | undefined }
   | { kind: 'unavailable'; why: ReadFailure }
   | { kind: 'fresh'; isCut: boolean }
   | { kind: 'stale'; readAt: number; isCut: boolean; why: ReadFailure | undefined }
-  /** `readAt` in milliseconds since 1970; 0: never. */
+  /** `readAt` in milliseconds since 1970; 0 for never. */
   | { kind: 'refused' | 'failed'; readAt: number; isCut: boolean; why: ReadFailure };
 
-/** It is not known what is in the list: no rows here says nothing about the server's. */
+/** The content of the list is unknown: no rows here does not mean no rows on the server. */
 export type Missing = Extract<ListState, { kind: 'unavailable' | 'refused' | 'failed' }>;
 
 export function isMissing(state: ListState): state is Missing {
@@ -42,23 +42,23 @@ export function isMissing(state: ListState): state is Missing {
   return state.kind === 'failed' && state.readAt === 0;
 }
 
-/** The browser's database gave no answer. */
+/** The browser's database did not answer. */
 export function broken(message: string): Missing {
   return { kind: 'failed', readAt: 0, isCut: false, why: { code: 'device', said: message } };
 }
 
-/** What is known of the device as a whole. */
+/** What is known about the device as a whole. */
 export interface Situation {
   /** Milliseconds since 1970. */
   now: number;
-  /** Why the server cannot be reached; undefined where it can. */
+  /** Why the server cannot be reached; undefined if it can. */
   outage: FailureCode | undefined;
   signedOut: boolean;
 }
 
 const SAID_NO: ReadonlySet<FailureCode> = new Set(['forbidden', 'refused', 'not-found']);
 
-/** The one judgement of what is known of a list; no screen has another. Pure. */
+/** The single function that decides the state of a list, used by all screens. Pure. */
 export function listStateOf(facts: FeedFacts, { now, outage, signedOut }: Situation): ListState {
   const readAt = readAtOf(facts);
   const why = failureIn(facts);
@@ -73,17 +73,17 @@ export function listStateOf(facts: FeedFacts, { now, outage, signedOut }: Situat
     return { kind: 'loading', rows: facts.own?.rows ?? facts.changes?.rows ?? 0 };
   }
   if (why && !away) return { kind: 'failed', readAt, isCut, why };
-  // Also where the clock was ahead then, and has been corrected since.
+  // Also fresh if the clock was slightly ahead at the time and has been corrected since.
   const isFresh = Math.abs(now - readAt) < FRESH_MS;
   return isFresh ? { kind: 'fresh', isCut } : { kind: 'stale', readAt, isCut, why: away };
 }
 
-/** The change feed brings rows of every list; a list that it brought may be marked as read with it. */
+/** The change feed contains the rows of every list, so the later of both reads counts. */
 function readAtOf({ own, changes }: FeedFacts): number {
   return Math.max(own?.readAt ?? 0, changes?.readAt ?? 0);
 }
 
-/** A failure of the list itself counts where lists are read one by one, one of the change feed where that is read. */
+/** The failure of the source in use: the change feed if it is read, else the list itself. */
 function failureIn({ own, changes, server }: FeedFacts): ReadFailure | undefined {
   const reads = server === 'reference' || (!server && (changes?.readAt ?? 0) > 0) ? changes : own;
   return reads && failureOf(reads);
@@ -91,8 +91,8 @@ function failureIn({ own, changes, server }: FeedFacts): ReadFailure | undefined
 
 function failureOf({ error, said = '' }: FeedState): ReadFailure | undefined {
   if (error === undefined) return undefined;
-  // Builds before the code stored the server's words in its place.
+  // Older builds stored the server's message in place of the code.
   if (!isFailureCode(error)) return { code: 'refused', said: error };
-  // Had nothing been answered, that would be an outage.
+  // If no request at all had been answered, the outage would be shown instead.
   return { code: error === 'offline' ? 'unanswered' : error, said };
 }

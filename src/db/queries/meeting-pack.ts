@@ -7,7 +7,7 @@ import type { PackPart } from './trip-pack.ts';
 
 const TEXTS = [...VOTE_FIELDS, 'note', 'outcome', 'late'] as const;
 
-/** The decision meeting of an event, for those who see the votes; nothing before it has started. */
+/** The decision meeting of an event, for people who may see the votes. Empty before the meeting has started. */
 export async function meetingParts(db: Mirror, lid: string): Promise<PackPart[]> {
   const event = await db.rows('assessments').get(lid);
   if (!event?.meeting || !(await isOffered(db, 'decision-meeting'))) return [];

@@ -5,10 +5,10 @@ import { OPENED_LATELY } from '../wipe.ts';
 import { type FoundRecord, recordOf } from './find-index.ts';
 import { FIND_SOURCES, type Finder, type FindKind } from './find-sources.ts';
 
-/** A few more than one looks through. */
+/** A few more than anybody looks through. */
 const KEPT = 30;
 
-/** A record by its local key, or a screen by its address. No names: those are read from the rows. */
+/** A record by its local key, or a screen by its address. Names are not stored but read from the rows. */
 export interface Opened {
   kind: FindKind | 'screen';
   key: string;
@@ -16,13 +16,13 @@ export interface Opened {
 
 const Stored = z.catch(z.array(z.object({ kind: z.string(), key: z.string() })), []);
 
-/** What was opened last on this device, the latest first. */
+/** What was recently opened on this device, latest first. */
 export async function openedLately(db: Mirror): Promise<Opened[]> {
   const stored = Stored.parse((await db.meta.get(OPENED_LATELY))?.value);
   return stored.filter((one): one is Opened => one.kind === 'screen' || isFindKind(one.kind));
 }
 
-/** In the person's own database: it is removed with it. */
+/** Stored in the person's own database, and removed with it. */
 export async function noteOpened({ kind, key }: Opened): Promise<void> {
   const db = currentMirrors().relaxed;
   await db.transaction('rw', db.meta, async () => {
@@ -33,10 +33,10 @@ export async function noteOpened({ kind, key }: Opened): Promise<void> {
   });
 }
 
-/** One that was opened: a screen, or a record that is still on the device. */
+/** A recently opened screen, or a record that is still on the device. */
 export type Recent = { kind: 'screen'; path: string } | FoundRecord;
 
-/** Those of them that are still here and that this person may find. */
+/** The recently opened items that are still here and that this person may find. */
 export async function recentlyOpened(
   db: Mirror,
   kinds: readonly FindKind[],

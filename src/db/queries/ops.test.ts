@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => db.delete());
 
-it('bounds the waiting writes and still counts them all', async () => {
+it('limits the pending writes but counts all of them', async () => {
   await db.ops.bulkAdd([
     storedOp({ id: 'refused', state: 'attention' }),
     ...Array.from({ length: 120 }, (_, index) => storedOp({ id: `w${index}` })),
@@ -38,7 +38,7 @@ it('finds the questions that wait for an answer', async () => {
   expect((await openQuestions(db, 'resend-invite')).map((op) => op.id)).toEqual(['q']);
 });
 
-it('lists the ends of writes newest first', async () => {
+it('lists the histories of ended writes newest first', async () => {
   await db.journal.bulkAdd(
     [1, 3, 2].map((endedAt) => ({
       opId: `o${endedAt}`,
@@ -56,7 +56,7 @@ it('lists the ends of writes newest first', async () => {
   expect(total).toBe(3);
 });
 
-it('lists contacts of one planter newest first, with what waits and what was refused', async () => {
+it('lists the contacts of one planter newest first, with pending and refused writes', async () => {
   await db
     .rows('contacts')
     .bulkAdd([

@@ -2,7 +2,7 @@ import type { Op, OpState, Reason } from '../op.ts';
 import { readable } from '../readable-ops.ts';
 import type { Mirror } from '../schema.ts';
 
-/** A queued write as a record's card shows it. */
+/** A queued write as shown on a record's card. */
 export interface Change {
   seq: number;
   opId: string;
@@ -26,7 +26,7 @@ export async function changesTouching(
   return found;
 }
 
-/** Up to this many rows, a request for each is faster than a cursor over all of them. */
+/** Up to this many rows, one request per row is faster than a cursor over all of them. */
 const FEW = 4;
 
 async function opsTouchingAny(db: Mirror, keys: readonly string[]): Promise<Op[]> {
@@ -53,17 +53,17 @@ function byAct(a: Op, b: Op): number {
   return a.seq - b.seq;
 }
 
-/** Every write that touches one row, in order of the author's acts. */
+/** All writes that touch one row, in the order of the author's actions. */
 export async function opsTouching(db: Mirror, key: string): Promise<Op[]> {
   return readable(await db.ops.where('touches').equals(key).toArray()).sort(byAct);
 }
 
-/** Writes that wait for their author, oldest first. */
+/** Writes that need review, oldest first. */
 export async function opsNeedingAttention(db: Mirror): Promise<Op[]> {
   return readable(await db.ops.where('state').equals('attention').sortBy('seq'));
 }
 
-/** Questions of one kind that wait for their author's answer. */
+/** Questions of one kind that are waiting for an answer. */
 export async function openQuestions(db: Mirror, question: string): Promise<Op[]> {
   const ops = await opsNeedingAttention(db);
   return ops.filter((op) => op.reason?.question?.name === question);

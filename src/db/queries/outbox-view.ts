@@ -3,15 +3,15 @@ import { readable } from '../readable-ops.ts';
 import type { Mirror } from '../schema.ts';
 import { opsNeedingAttention } from './ops.ts';
 
-/** What the list of changes shows; `limit` bounds the waiting ones, which may be thousands. */
+/** The data of the list of changes. `limit` bounds the pending writes, of which there may be thousands. */
 export interface OutboxView {
   attention: Op[];
   waiting: Op[];
-  /** Received by the server, until a fresh read shows them (S9). */
+  /** Writes received by the server that no read has shown yet (S9). */
   received: Op[];
-  /** All that wait, shown or not. */
+  /** Number of all pending writes, including those beyond the limit. */
   waitingTotal: number;
-  /** Rows among them that are no op at all: they stay, and are shown under 'This device'. */
+  /** Number of rows that are not ops. They stay and are shown under 'This device'. */
   unreadable: number;
 }
 
@@ -40,7 +40,7 @@ export function outboxView(db: Mirror, limit: number): Promise<OutboxView> {
   });
 }
 
-/** How far one write is: what is no longer in the outbox has arrived, or its author took it back. */
+/** The progress of one write. `ended`: it has arrived, or its author withdrew or discarded it. */
 export type Progress =
   | { kind: 'waiting' }
   | { kind: 'attention'; reason: Reason | undefined }

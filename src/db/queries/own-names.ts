@@ -1,7 +1,7 @@
 import { OWN_PROFILE } from '#shared/ids.ts';
 import type { Mirror } from '../schema.ts';
 
-/** What somebody is called by their own record on this device; an edit shows at once, a refused one no longer. */
+/** A person's names in their own record on this device, including pending edits but not refused ones. */
 export interface OwnNames {
   first_name: string;
   last_name: string;

@@ -4,7 +4,7 @@ import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import type { UserRow } from '../tables/users.ts';
 
-/** A person to choose, with what the new row shows until the server's own arrives. */
+/** A person to choose, with the values that the new row shows until the server's row arrives. */
 export interface ParticipantOption {
   userId: number;
   name: string;
@@ -26,7 +26,7 @@ const PERSON_FIELDS = [
   'profile_picture_url',
 ] as const;
 
-/** Who can assess: holders of the network's variant of the role, or of the plain one. */
+/** The roles of people who can assess: the network's variant and the plain one. */
 const ASSESSOR_ROLES: ReadonlySet<string> = new Set(['242assessor', 'assessor']);
 
 export async function assessorOptions(db: Mirror): Promise<ParticipantOption[]> {
@@ -46,13 +46,13 @@ function assessorOption(user: UserRow, userId: number): ParticipantOption {
   return { userId, name: personName({ ...user, user_id: userId }), person };
 }
 
-/** Planters with an account: only a user can take part. */
+/** Planters with an account, since only users can take part. */
 export async function candidateOptions(db: Mirror): Promise<ParticipantOption[]> {
   const planters = await db.rows('planters').where('user_id').above(0).toArray();
   return byName(planters.map(candidateOption));
 }
 
-/** How many planters cannot be chosen, since they have no account yet. */
+/** The number of planters who cannot be chosen because they have no account yet. */
 export async function plantersWithoutAccount(db: Mirror): Promise<number> {
   const [all, withAccount] = await Promise.all([
     db.rows('planters').count(),

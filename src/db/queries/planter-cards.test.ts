@@ -27,7 +27,7 @@ async function want(...lids: string[]) {
   await vi.waitFor(() => expect(lids.every((lid) => card(lid))).toBe(true));
 }
 
-it('follows one row and leaves the other cards as they are', async () => {
+it('updates one row and leaves the other cards unchanged', async () => {
   await want('s1', 's2');
   const other = card('s2');
   await db.rows('planters').update('s1', { last_contact_date: '2026-11-21' });
@@ -35,7 +35,7 @@ it('follows one row and leaves the other cards as they are', async () => {
   expect(card('s2')).toBe(other);
 });
 
-it('follows the writes of a planter from the first to the last', async () => {
+it('follows the writes on a planter from the first to the last', async () => {
   await want('s1');
   const seq = await db.ops.add(storedOp({ id: 'a', touches: ['planters:s1', 'contacts:l1'] }));
   await vi.waitFor(() => expect(states('s1')).toEqual(['queued']));
@@ -45,21 +45,21 @@ it('follows the writes of a planter from the first to the last', async () => {
   await vi.waitFor(() => expect(states('s1')).toEqual([]));
 });
 
-it('follows a pull that writes many rows at once', async () => {
+it('follows a merge that writes many rows at once', async () => {
   await want('s1');
   const moved = hubRows(200).map((row) => ({ ...row, status: 'merged' }));
   await db.rows('planters').bulkPut(moved);
   await vi.waitFor(() => expect(card('s1')?.row.status).toBe('merged'));
 });
 
-it('takes a deleted planter away', async () => {
+it('removes a deleted planter', async () => {
   await want('s1', 's2');
   await db.rows('planters').delete('s1');
   await vi.waitFor(() => expect(card('s1')).toBeUndefined());
   expect(card('s2')).toBeDefined();
 });
 
-it('hears of writes through another connection', async () => {
+it('notices writes through another connection', async () => {
   await want('s1');
   const other = new Mirror('planter-cards', 'strict');
   await other.rows('planters').update('s1', { status: 'closed' });
@@ -67,7 +67,7 @@ it('hears of writes through another connection', async () => {
   other.close();
 });
 
-it('keeps what was scrolled past, so that scrolling back shows no gaps', async () => {
+it('keeps cards that were scrolled past, so that scrolling back shows no gaps', async () => {
   const all = hubRows(200).map((row) => row.lid);
   const [first, next] = [all.slice(0, 120), all.slice(120, 180)];
   await want(...first);

@@ -3,7 +3,7 @@ import type { Mirror } from '../schema.ts';
 import { onWritten, type Written } from '../written-keys.ts';
 import { CONTACT_LISTS, type PlanterCard, planterCards, WINDOW } from './planters.ts';
 
-/** Cards kept beside those that are wanted, so that scrolling back shows no gaps. */
+/** Number of cards kept besides the wanted ones, so that scrolling back shows no gaps. */
 const REMEMBERED = 4 * WINDOW;
 
 export interface CardsView {
@@ -12,16 +12,16 @@ export interface CardsView {
   problem: string | undefined;
 }
 
-/** Cards by key, live: what was written is read again, and nothing else. */
+/** Live cards by key. Only written rows are reread. */
 export interface PlanterCards {
-  /** From now on these are wanted; those that are not known are read. */
+  /** Sets the wanted cards and reads those that are missing. */
   want(lids: readonly string[]): void;
-  /** A new object after every change; in it, unchanged cards stay the same objects. */
+  /** A new object after every change, in which unchanged cards stay the same objects. */
   view(): CardsView;
   subscribe(listener: () => void): () => void;
 }
 
-/** @param known cards that somebody has read a moment ago */
+/** @param known cards that were just read */
 export function openPlanterCards(db: Mirror, known: readonly PlanterCard[]): PlanterCards {
   let view: CardsView = {
     byLid: new Map(known.map((card) => [card.row.lid, card])),
@@ -38,7 +38,7 @@ export function openPlanterCards(db: Mirror, known: readonly PlanterCard[]): Pla
     for (const listener of listeners) listener();
   }
 
-  /** One reading at a time; what is written meanwhile is read by the next one. */
+  /** Reads one at a time. Rows written during a read are covered by the next one. */
   async function readStale(): Promise<void> {
     if (isReading) return;
     isReading = true;
@@ -100,7 +100,7 @@ export function openPlanterCards(db: Mirror, known: readonly PlanterCard[]): Pla
   };
 }
 
-/** Cards whose planter was written, and those whose changes were added, moved on or ended. */
+/** The cards affected by a write: their planter was written, or their changes were added, updated or ended. */
 function affectedBy(
   written: Written,
   byLid: ReadonlyMap<string, PlanterCard>,
@@ -123,10 +123,10 @@ function affectedBy(
   }
   for (const key of lists) {
     const lid = String(key).replace(CONTACT_LISTS, '');
-    // Each read of the contacts is noted; only the first one tells whether there was a contact.
+    // Every read of the contacts writes here, but only the first one shows whether there was a contact.
     if (!byLid.get(lid)?.isContactKnown) affected.add(lid);
   }
-  // An op that moved on or ended names no rows any more: the card knows its own.
+  // An updated or ended op is reported without its rows, but each card knows its own ops.
   if (ops.size > 0) {
     for (const { row, changes } of byLid.values()) {
       if (changes.some((change) => ops.has(change.seq))) affected.add(row.lid);

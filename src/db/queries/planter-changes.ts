@@ -2,7 +2,7 @@ import { splitRowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
 import { type Change, changesTouching } from './ops.ts';
 
-/** Queued writes by planter: they are few against many planters, so they are read and not the planters. */
+/** Queued writes by planter. There are few of them and many planters, so this reads the writes only. */
 export type PlanterChanges = ReadonlyMap<string, readonly Change[]>;
 
 export async function planterChanges(db: Mirror): Promise<PlanterChanges> {

@@ -14,7 +14,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-test('the first screenful is there before the others, in the order of names', async () => {
+test('shows the first screenful before the other planters, ordered by name', async () => {
   const index = planterIndex(db);
   const views: PlanterIndexView[] = [];
   const close = index.subscribe(() => views.push(index.view()));

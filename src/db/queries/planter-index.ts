@@ -6,24 +6,24 @@ import { keptView } from './kept-view.ts';
 import { planterText } from './planter-text.ts';
 import { openRowIndex } from './row-index.ts';
 
-/** What fills the first screen, in the order in which it shows. */
+/** Number of rows that fill the first screen. */
 const FIRST = 50;
 
-/** A planter as lists and boards show it, with what they are found and sorted by. */
+/** A planter as shown in lists and boards, with the values used for searching and sorting. */
 export interface PlanterEntry {
   row: PlanterRow;
   name: string;
-  /** Name, spouse, church and location in lower case without accents. */
+  /** Name, spouse, church and location in lowercase without accents. */
   text: string;
-  /** With the defaults in place of what is missing (spec part 2, 4). */
+  /** A missing stage or status is replaced by the default (spec part 2, 4). */
   stage: string;
   status: string;
 }
 
 export interface PlanterIndexView {
-  /** By name; a new array after every change, in which unchanged entries stay the same objects. */
+  /** Sorted by name. A new array after every change, in which unchanged entries stay the same objects. */
   entries: readonly PlanterEntry[];
-  /** False while the first ones are there and the others still come. */
+  /** False while only the first entries have been read. */
   isWhole: boolean;
   /** Why the device could not read its own data. */
   problem: string | undefined;
@@ -31,7 +31,7 @@ export interface PlanterIndexView {
 
 export const NOTHING_READ: PlanterIndexView = { entries: [], isWhole: false, problem: undefined };
 
-/** Every planter on the device in memory, built in one pass and kept up to date by what is written. */
+/** All planters on the device in memory, read in one pass and updated with every write. */
 export const planterIndex = keptView<PlanterIndexView>(NOTHING_READ, (db, show) => {
   openRowIndex<'planters', PlanterEntry>(db, 'planters', {
     first: { index: 'sort_name', rows: FIRST },
@@ -43,13 +43,13 @@ export const planterIndex = keptView<PlanterIndexView>(NOTHING_READ, (db, show) 
   });
 });
 
-/** The first screenful, as the index shows it before all others are read. */
+/** The first screenful, as the index shows it before all others have been read. */
 export async function firstPlanters(db: Mirror): Promise<PlanterIndexView> {
   const rows = await db.rows('planters').orderBy('sort_name').limit(FIRST).toArray();
   return { entries: rows.map(entryOf), isWhole: rows.length < FIRST, problem: undefined };
 }
 
-/** A row with what lists need to know of it. */
+/** A row with the derived values that lists need. */
 export function entryOf(row: PlanterRow): PlanterEntry {
   return {
     row,

@@ -6,7 +6,7 @@ type Searched = Pick<
   'first_name' | 'last_name' | 'spouse_first_name' | 'spouse_last_name' | 'church_name' | 'location'
 >;
 
-/** What a planter is found by everywhere: name, spouse, church, location; folded. */
+/** The text by which all screens search planters: name, spouse, church and location, folded. */
 export function planterText(row: Searched): string {
   const { first_name, last_name, spouse_first_name, spouse_last_name, church_name, location } = row;
   return searchText(

@@ -3,7 +3,7 @@ import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import { planterText } from './planter-text.ts';
 
-/** A planter as the dialog 'Select a Planter' offers it. */
+/** A planter as shown in the dialog 'Select a Planter'. */
 export type PlanterToImport = Pick<
   PlanterRow,
   | 'lid'
@@ -18,7 +18,7 @@ export type PlanterToImport = Pick<
   | 'profile_picture_url'
 >;
 
-/** The first planters by name in whom every word is found. Stops as soon as there are enough. */
+/** The first planters by name that contain every word. Stops as soon as there are enough. */
 export function plantersToImport(
   db: Mirror,
   query: string,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => db.delete());
 
-it('orders a hub of 10,000 by the day of the last contact, never contacted first, then by name', async () => {
+it('orders a hub of 10,000 by last contact, never contacted first, then by name', async () => {
   const expected = rows
     .toSorted(
       (a, b) =>
@@ -33,31 +33,31 @@ it('orders a hub by last name', async () => {
   expect(await hubOrder(db, 1, 'name')).toEqual(rows.map((row) => row.lid));
 });
 
-it('gives the top of the order alone', async () => {
+it('returns only the top of the order', async () => {
   const order = await hubOrder(db, 1, 'overdue');
   const top = await hubTop(db, 1, 'overdue');
   expect(top.cards.map(({ row }) => row.lid)).toEqual(order.slice(0, WINDOW));
   expect(top.total).toBe(10_000);
 });
 
-it('reads any window by its keys and in their order', async () => {
+it('reads any window by its keys, in their order', async () => {
   const window = (await hubOrder(db, 1, 'overdue')).slice(7_300, 7_350);
   const cards = await planterCards(db, window);
   expect(cards.map(({ row }) => row.lid)).toEqual(window);
 });
 
-it('leaves out what was deleted after the order was taken', async () => {
+it('leaves out planters that were deleted after the order was read', async () => {
   const cards = await planterCards(db, ['s1', 's99999', 's2']);
   expect(cards.map(({ row }) => row.lid)).toEqual(['s1', 's2']);
 });
 
-it('counts one hub and no other', async () => {
+it('counts only one hub', async () => {
   expect(await hubCount(db, 1)).toBe(10_000);
   expect(await hubCount(db, 2)).toBe(1);
   expect(await hubCount(db, 3)).toBe(0);
 });
 
-it('shows with each planter the writes that touch it, without those received', async () => {
+it('shows the writes that touch each planter, without received ones', async () => {
   await db.ops.bulkAdd([
     storedOp({ id: 'a', touches: ['contacts:l1', 'planters:s5'] }),
     storedOp({ id: 'b', touches: ['planters:s5'], state: 'attention' }),
@@ -77,11 +77,11 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-it('a planter without a date was never contacted only if that is known', async () => {
+it('a missing date means "never contacted" only if the last contact is known', async () => {
   const known = async () =>
     (await planterCards(db, ['s1', 's2'])).map(({ isContactKnown }) => isContactKnown);
   expect(rows[0]?.last_contact_date).toBe('');
-  // Nobody has decided what kind of server this is, or it tells the date with each planter.
+  // The kind of server is still unknown, or it returns the date with each planter.
   expect(await known()).toEqual([true, true]);
   await db.meta.put({ key: 'server', value: { kind: 'documented' } });
   expect(await known()).toEqual([false, true]);

@@ -15,15 +15,17 @@ const INDEX: Record<HubSort, string> = {
   name: '[hub_leader_id+sort_name]',
 };
 
-/** A planter as the grid shows it: the row and the queued writes that touch it. */
+/** A planter as shown in the grid: the row and the queued writes that touch it. */
 export interface PlanterCard {
   row: PlanterRow;
   changes: readonly Change[];
-  /** False while neither the planter's list nor one of the contacts has told when the last contact was. */
+  /**
+   * False if it is unknown when the last contact was: neither the list of planters nor a list of contacts has shown it.
+   */
   isContactKnown: boolean;
 }
 
-/** Planters of one hub leader, most overdue first (never contacted before all) or by last name. */
+/** The planters of one hub leader, most overdue first (never contacted at the top) or by last name. */
 function hub(db: Mirror, leader: number, sort: HubSort): Collection<PlanterRow, string> {
   return db
     .rows('planters')
@@ -31,7 +33,7 @@ function hub(db: Mirror, leader: number, sort: HubSort): Collection<PlanterRow, 
     .between([leader, Dexie.minKey], [leader, Dexie.maxKey]);
 }
 
-/** What the first paint needs, in one go and whatever the size of the hub: the first cards and how many. */
+/** What the first paint needs for a hub of any size, read in one transaction: the first cards and the total. */
 export interface HubTop {
   cards: PlanterCard[];
   total: number;
@@ -47,7 +49,7 @@ export function hubTop(db: Mirror, leader: number, sort: HubSort): Promise<HubTo
   });
 }
 
-/** Keys of the whole hub in order; 10,000 of them are one request and no rows. Not for live queries. */
+/** Keys of the whole hub in order. Even 10,000 keys take one request and read no rows. Not for live queries. */
 export function hubOrder(db: Mirror, leader: number, sort: HubSort): Promise<string[]> {
   return hub(db, leader, sort).primaryKeys();
 }
@@ -56,7 +58,7 @@ export function hubCount(db: Mirror, leader: number): Promise<number> {
   return hub(db, leader, 'name').count();
 }
 
-/** Cards by key, with their changes, from one moment. What was deleted meanwhile is left out. */
+/** Cards by key with their changes, read in one transaction. Deleted planters are left out. */
 export function planterCards(db: Mirror, lids: readonly string[]): Promise<PlanterCard[]> {
   return db.transaction('r', CARD_TABLES, async () => {
     const rows = await db.rows('planters').bulkGet([...lids]);
@@ -85,8 +87,8 @@ async function cardsOf(db: Mirror, rows: readonly PlanterRow[]): Promise<Planter
 }
 
 /**
- * Keys of those of whom nobody has told when the last contact was: a documented list need not, and then only the planter's
- * own contacts do, once they are read.
+ * Keys of planters whose last contact is unknown. A documented list need not contain it, and then only the planter's
+ * own contacts show it once they have been read.
  */
 export async function untoldContacts(
   db: Mirror,
@@ -99,7 +101,7 @@ export async function untoldContacts(
   return new Set(unread.map(({ lid }) => lid));
 }
 
-/** Keys of the lists of one planter's contacts begin so. */
+/** Key prefix of the lists of one planter's contacts. */
 export const CONTACT_LISTS = 'contacts:';
 
 function rowKeyOf(lid: string): string {

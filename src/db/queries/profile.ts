@@ -5,7 +5,7 @@ import type { PlanterRow } from '../tables/planters.ts';
 import type { ProfileRow } from '../tables/profile.ts';
 import { type Change, changesTouching } from './ops.ts';
 
-/** Key of the row that edits of one's own profile change. */
+/** Key of the row that edits of the person's own profile change. */
 export const OWN_PROFILE_ROW = rowKey('profile', OWN_PROFILE);
 
 /** A record and the queued writes that touch it. */
@@ -14,7 +14,7 @@ export interface WithChanges<Row> {
   changes: readonly Change[];
 }
 
-/** The signed-in person's own record; undefined until it was read once. */
+/** The signed-in person's own record; undefined until it has been read once. */
 export async function ownProfile(db: Mirror): Promise<WithChanges<ProfileRow> | undefined> {
   const row = await db.rows('profile').get(OWN_PROFILE);
   return row && { row, changes: await changesOf(db, 'profile', row.lid) };

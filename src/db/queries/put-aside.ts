@@ -14,13 +14,13 @@ const Stored = z.object({
   edit: z.optional(z.object({ name: z.string(), version: z.int(), args: z.unknown() })),
 });
 
-/** A value of somebody else that a write of this person replaced (S28), or that took its place later (S19). */
+/** Another person's value that this person's write replaced (S28), or that replaced this person's value later (S19). */
 export interface Replaced extends z.infer<typeof Stored> {
-  /** What the record shows now; undefined when it is no longer here. */
+  /** The current value of the record; undefined if the record is no longer here. */
   now: unknown;
 }
 
-/** What one write replaced, as far as it can be read; a database may hold anything. */
+/** The values that one write replaced. Unreadable entries are left out, because a database may contain anything. */
 export async function replacedBy(db: Mirror, opId: string): Promise<Replaced[]> {
   const stored = await db.putAside.where('opId').equals(opId).sortBy('seq');
   const readable = stored.flatMap((one) => Stored.safeParse(one).data ?? []);

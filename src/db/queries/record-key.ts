@@ -4,8 +4,8 @@ import type { Mirror } from '../schema.ts';
 import type { TableName } from '../tables/index.ts';
 
 /**
- * The local key behind what an address names: a server number, also of a record that was made here, or a
- * local key (S3). Undefined for what is neither.
+ * The local key for the id in an address, which may be a server number, even of a record created here, or a local key
+ * (S3). Undefined for anything else.
  */
 export async function lidOfKey(
   db: Mirror,
@@ -18,7 +18,7 @@ export async function lidOfKey(
     return made?.lid ?? lidOf(id);
   }
   if (!/^[sl][\w-]+$/.test(key)) return undefined;
-  // Asked for this alone: a live query that awaits no request here is not run again (Dexie's zones).
+  // Needed for live queries: a query that awaits no request here is not rerun (because of Dexie's zones).
   const known = await db.idmap.get(rowKey(table, key));
   return known?.lid ?? key;
 }

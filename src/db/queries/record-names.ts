@@ -2,7 +2,7 @@ import { splitRowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
 import { type AnyRow, isTableName } from '../tables/index.ts';
 
-/** What records are called on this device, by row key; those without a name are left out. */
+/** The names of records on this device, by row key. Records without a name are left out. */
 export async function recordNames(
   db: Mirror,
   keys: readonly string[],

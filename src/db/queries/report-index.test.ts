@@ -13,7 +13,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-test('knows every report, the newest month first, and follows what is written and deleted', async () => {
+test('contains every report, newest month first, and follows writes and deletions', async () => {
   const rows = Array.from({ length: 1_200 }, (_, nth) => reportRow(nth + 1));
   await db.rows('reports').bulkPut([...rows, reportRow(5_000, { period: '2026-11' })]);
   let shown: readonly ReportEntry[] = [];
@@ -31,7 +31,7 @@ test('knows every report, the newest month first, and follows what is written an
   expect(onProblem).not.toHaveBeenCalled();
 });
 
-test('a month in which nothing was written stays the same object, and is summed once', async () => {
+test('an unchanged month stays the same object and is summed once', async () => {
   await db
     .rows('reports')
     .bulkPut([reportRow(1, { period: '2026-10' }), reportRow(2, { period: '2026-11' })]);

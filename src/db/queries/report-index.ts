@@ -5,7 +5,7 @@ import type { ReportRow } from '../tables/reports.ts';
 import { keptView } from './kept-view.ts';
 import { openRowIndex, type RowIndex } from './row-index.ts';
 
-/** Figures that the network's months are summed by. */
+/** Figures that are summed for the months of the network. */
 export const SUMMED_FIGURES = [
   'sunday_attendance',
   'baptisms',
@@ -15,7 +15,7 @@ export const SUMMED_FIGURES = [
 ] as const;
 export type SummedFigure = (typeof SUMMED_FIGURES)[number];
 
-/** What lists, filters and figures need of a report; its texts stay in the database. */
+/** The parts of a report that lists, filters and figures need. Its texts stay in the database. */
 export interface ReportEntry extends Record<SummedFigure, number | null> {
   lid: string;
   id: number | null;
@@ -27,11 +27,11 @@ export interface ReportEntry extends Record<SummedFigure, number | null> {
   name: string;
   church_name: string;
   submitted_at: string;
-  /** Name and church, folded for the search. */
+  /** Name and church, folded for searching. */
   text: string;
 }
 
-/** The reports of one month, by name: the same object as long as none of them has changed. */
+/** The reports of one month, by name. Stays the same object as long as none of them changes. */
 export interface ReportMonth {
   period: string;
   year: number;
@@ -40,15 +40,15 @@ export interface ReportMonth {
 }
 
 export interface ReportIndexView {
-  /** The newest first. */
+  /** Newest first. */
   months: readonly ReportMonth[];
-  /** False while the device still reads them. */
+  /** False while the device is still reading them. */
   isWhole: boolean;
   /** Why the device could not read its own data. */
   problem: string | undefined;
 }
 
-/** Every report of the network in memory, live, for filters and figures among 60,000 of them. */
+/** A live in-memory index of all reports of the network, for filters and figures over 60,000 of them. */
 export const reportIndex = keptView<ReportIndexView>(
   { months: [], isWhole: false, problem: undefined },
   (db, show) => {
@@ -60,7 +60,7 @@ export const reportIndex = keptView<ReportIndexView>(
   },
 );
 
-/** @param show called with the months, the newest first, and whether they are all */
+/** @param show receives the months, newest first, and whether they are complete */
 export function openReportIndex(
   db: Mirror,
   show: (months: readonly ReportMonth[], isWhole: boolean) => void,
@@ -105,7 +105,10 @@ function entryOf(row: ReportRow, periods: Map<string, string>): ReportEntry {
   };
 }
 
-/** Each row comes with texts of its own; the same one in 60,000 entries is compared many times faster. */
+/**
+ * Each row is read with its own string objects. Sharing one string among 60,000 entries makes comparisons many times
+ * faster.
+ */
 const STATUSES = new Map<string, string>(REPORT_STATUSES.map((status) => [status, status]));
 
 function oneOf(texts: Map<string, string>, text: string): string {
@@ -119,7 +122,7 @@ function isSame(a: ReportEntry, b: ReportEntry): boolean {
   return Object.entries(a).every(([name, value]) => others[name] === value);
 }
 
-/** Groups reports by month; a month is rebuilt only when something in it is new. */
+/** Groups reports by month. A month is rebuilt only if one of its reports has changed. */
 function newMonths() {
   let known = new Map<string, { taken: readonly ReportEntry[]; month: ReportMonth }>();
   return (entries: Iterable<ReportEntry>): readonly ReportMonth[] => {

@@ -2,10 +2,10 @@ import { type Op, rowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
 import { opsTouching } from './ops.ts';
 
-/** Writes of this device that the server does not have, and its own copy of the row they change. */
+/** Writes of this device that the server does not have, and the server copy of the row that they change. */
 export interface ReportWrites {
   ops: readonly Op[];
-  /** Undefined where the server has no such report, or where no write waits on it. */
+  /** Undefined if the server does not have the report or no write on it is pending. */
   serverCopy: Readonly<Record<string, unknown>> | undefined;
 }
 

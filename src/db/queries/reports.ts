@@ -5,7 +5,7 @@ import type { ReportRow } from '../tables/reports.ts';
 import { hasExtras } from './feeds.ts';
 import { type Change, changesTouching, opsNeedingAttention } from './ops.ts';
 
-/** Key of the one draft of a monthly report. */
+/** Key of the only draft of a monthly report. */
 export const REPORT_DRAFT = 'mbcb-report';
 
 export interface OwnReport {
@@ -14,18 +14,18 @@ export interface OwnReport {
 }
 
 export interface OwnReports {
-  /** The newest month first. */
+  /** Newest month first. */
   reports: OwnReport[];
-  /** Reports before their author: off the mirror, their words still here (S31). */
+  /** Reports that need review: not in the mirror, but their texts are still here (S31). */
   attention: Op[];
   /**
-   * Whether this server is known to replace a report that nobody has reviewed. Any other one might keep a second
-   * report of the month.
+   * True if this server is known to replace a report that has not been reviewed. Other servers might store a second
+   * report for the month.
    */
   mayCorrect: boolean;
 }
 
-/** The reports of one person, some dozens at most. */
+/** The reports of one person, a few dozen at most. */
 export async function ownReports(db: Mirror, userId: number, op: string): Promise<OwnReports> {
   const rows = await db.rows('reports').where('user_id').equals(userId).toArray();
   rows.sort((a, b) => (a.period < b.period ? 1 : -1));
@@ -50,7 +50,10 @@ export async function reportsByLid(db: Mirror, lids: readonly string[]): Promise
   return rows.filter((row) => row !== undefined);
 }
 
-/** The reports on this device of one planter, the newest month first; `planter` by record, `user` by account. */
+/**
+ * The reports of one planter on this device, newest month first. `planter` is the number of the record, `user` that of
+ * the account.
+ */
 export async function reportsOfPlanter(
   db: Mirror,
   { planter, user }: { planter: number | null; user: number | null },
@@ -69,7 +72,7 @@ export async function reportChanges(db: Mirror): Promise<ReadonlyMap<string, rea
   return changesTouching(db, [...new Set(keys.map(String))]);
 }
 
-/** Planters as the network's figures need them. */
+/** A planter with the fields that the figures of the network need. */
 export interface ReportingPlanter {
   id: number;
   name: string;
@@ -85,7 +88,7 @@ export async function reportingPlanters(db: Mirror): Promise<readonly ReportingP
 
 const known = new WeakMap<readonly { row: PlanterRow }[], readonly ReportingPlanter[]>();
 
-/** Of all planters those whom the server knows: nobody else can have reported. The same list for the same planters. */
+/** The planters that the server has: others cannot have reported. Returns the same list for the same planters. */
 export function reporting(planters: readonly { row: PlanterRow }[]): readonly ReportingPlanter[] {
   const before = known.get(planters);
   if (before) return before;
@@ -99,7 +102,7 @@ export function reporting(planters: readonly { row: PlanterRow }[]): readonly Re
   return found;
 }
 
-/** The person's own planter record, for the name shown on a report until the server's comes. */
+/** The person's own planter record, for the name on a report until the server's row arrives. */
 export async function ownPlanter(db: Mirror, userId: number) {
   return db.rows('planters').where('user_id').equals(userId).first();
 }

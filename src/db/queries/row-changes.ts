@@ -3,7 +3,7 @@ import type { Mirror } from '../schema.ts';
 import type { TableName } from '../tables/index.ts';
 import { type Change, changesTouching } from './ops.ts';
 
-/** Writes that touch some of these rows of a table, once each. */
+/** Writes that touch any of these rows of a table, without duplicates. */
 export async function changesToRows(
   db: Mirror,
   table: TableName,

@@ -3,44 +3,44 @@ import type { Rows, TableName } from '../tables/index.ts';
 import { uniqueKeysOf } from '../unique-keys.ts';
 import { onWritten, type Written } from '../written-keys.ts';
 
-/** Rows read together at first: short enough not to be felt while typing or scrolling, on a cheap phone too. */
+/** Size of the first batches: small enough not to disturb typing or scrolling, even on a cheap phone. */
 const BATCH = 100;
-/** Each reading costs some milliseconds however few its rows are: a device that is quick reads more of them together. */
+/** Largest batch. Each read costs a few milliseconds regardless of its size, so fast devices read larger batches. */
 const MOST_BATCH = 1_000;
-/** A reading of this length is not felt. */
+/** A read of this duration is not noticeable. */
 const UNFELT_MS = 16;
-/** What was shown first is painted before the others are read. */
+/** Delay that lets the first rows be painted before the others are read. */
 const PAINTED_MS = 100;
-/** Between two pictures of an index that is still being built. */
+/** Number of rows between two updates while the index is being built. */
 const SHOW_EVERY_ROWS = 10_000;
-/** So many fill a screen: the first ones are shown as soon as they are there. */
+/** Number of rows that fill a screen. The first ones are shown as soon as they have been read. */
 const SCREENFUL = 50;
 
-/** What is kept of each row, by local key. */
+/** The entries kept for each row, by local key. */
 export type Entries<Entry> = ReadonlyMap<string, Entry>;
 
 interface Options<Row, Entry> {
-  /** Fills the first screen: the first rows of an index are read and shown before all others. */
+  /** Reads and shows the first rows of an index before all others, to fill the first screen. */
   first?: { index: string; rows: number };
-  /** Reads all rows of one value of this index after those of another, the last value first. */
+  /** Reads the rows grouped by the values of this index, last value first. */
   lastFirst?: string;
-  /** What is kept of a row: `before` itself where nothing changed, undefined where it is of no interest. */
+  /** Returns the entry for a row: `before` itself if nothing changed, undefined to skip the row. */
   entryOf(row: Row, before: Entry | undefined): Entry | undefined;
-  /** Called after every change, and once when all rows are there. */
+  /** Called after every change, and once when all rows have been read. */
   onChange(entries: Entries<Entry>, isWhole: boolean): void;
-  /** Something could not be read; it is tried again at the next write. */
+  /** Called if a read fails. Reading is retried at the next write. */
   onProblem(error: unknown): void;
 }
 
 export interface RowIndex {
-  /** All rows have been read once, or could not be. */
+  /** Resolves when all rows have been read once, or reading has failed. */
   whole: Promise<void>;
   close(): void;
 }
 
 /**
- * A table in memory, as far as lists, filters and searches need it: a key in a search field is answered
- * within a key press among 60,000 rows. Built in one pass, then only what was written is read again.
+ * Keeps the parts of a table in memory that lists, filters and searches need, so that 60,000 rows can be searched
+ * within a key press. Built in one pass; afterwards, only written rows are reread.
  */
 export function openRowIndex<T extends TableName, Entry>(
   db: Mirror,
@@ -53,10 +53,10 @@ export function openRowIndex<T extends TableName, Entry>(
   let isWhole = false;
   let work: Promise<void> = Promise.resolve();
 
-  /** One piece of work after the other, so that an older reading never overtakes a newer one. */
+  /** Runs one task after the other, so that an older read never overtakes a newer one. */
   function after(step: () => Promise<void>): Promise<void> {
     work = work.then(step).catch((error: unknown) => {
-      // A database that is closed meanwhile ends the screen too; anything else must be heard of.
+      // A closed database also means that the screen is gone. Any other error is reported.
       const isClosed = error instanceof Error && error.name === 'DatabaseClosedError';
       if (isOpen && !isClosed) onProblem(error);
     });
@@ -123,7 +123,7 @@ export function openRowIndex<T extends TableName, Entry>(
     return isChanged;
   }
 
-  /** True when what is kept of the row is new or other than before. */
+  /** True if the entry of the row has changed. */
   function take(row: Rows[T]): boolean {
     const before = entries.get(row.lid);
     const entry = entryOf(row, before);
@@ -150,7 +150,7 @@ export function openRowIndex<T extends TableName, Entry>(
   };
 }
 
-/** By how long the last reading took, what was made of its rows included. */
+/** Adapts the batch size to the duration of the last read, including the processing of its rows. */
 function nextSize(size: number, tookMs: number): number {
   if (tookMs > UNFELT_MS) return Math.max(BATCH, size / 2);
   return tookMs < UNFELT_MS / 2 ? Math.min(MOST_BATCH, size * 2) : size;

@@ -18,7 +18,7 @@ const cohort: CohortRow = {
   sessions: plannedSessions('2025-09-06', 'Jackson, MS'),
 };
 
-it('counts the sessions at each place, and leaves out those that have none', () => {
+it('counts the sessions at each place and leaves out sessions without a place', () => {
   const moved = withChanges(
     cohort,
     fromPaths({ 'sessions.3.place': ' Tupelo, MS', 'sessions.4.place': '' }),
@@ -29,7 +29,7 @@ it('counts the sessions at each place, and leaves out those that have none', () 
   ]);
 });
 
-it('a place is in the middle of the planters of its town, who have been geocoded', async () => {
+it('locates a place at the center of the geocoded planters of its town', async () => {
   const at = (id: number, location: string, latitude: number | null, longitude: number | null) =>
     planterRow(id, { location, latitude, longitude });
   await db

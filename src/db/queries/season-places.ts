@@ -2,13 +2,13 @@ import { foldText } from '#shared/fold-text.ts';
 import type { Mirror } from '../schema.ts';
 import type { CohortRow } from '../tables/extras.ts';
 
-/** Where sessions of a season are held, as their trainers wrote it. */
+/** A place where sessions of a season are held, as written by the trainers. */
 export interface SessionPlace {
   name: string;
   sessions: number;
 }
 
-/** Every place of these cohorts, the one with the most sessions first. */
+/** All places of these cohorts, those with the most sessions first. */
 export function sessionPlaces(cohorts: readonly CohortRow[]): SessionPlace[] {
   const counts = new Map<string, number>();
   for (const { place } of cohorts.flatMap(({ sessions }) => Object.values(sessions))) {
@@ -20,15 +20,15 @@ export function sessionPlaces(cohorts: readonly CohortRow[]): SessionPlace[] {
     .sort((a, b) => b.sessions - a.sessions);
 }
 
-/** The middle of a town, in degrees. */
+/** The center of a town, in degrees. */
 export interface Middle {
   latitude: number;
   longitude: number;
 }
 
 /**
- * Where these places are. A place has no coordinates of its own: it is where the planters of its town live, who have been
- * geocoded. "First Baptist, Jackson, MS" is in the town of those whose location is "Jackson, MS".
+ * Locates these places. A place has no coordinates of its own, so it gets the average of the geocoded planters in its
+ * town. "First Baptist, Jackson, MS" is in the town of planters whose location is "Jackson, MS".
  */
 export async function middlesOf(
   db: Mirror,

@@ -1,7 +1,7 @@
 import type { Mirror } from '../schema.ts';
 import type { StageHistoryRow } from '../tables/stage-history.ts';
 
-/** The way of one planter through the stages, newest first. */
+/** The stage changes of one planter, newest first. */
 export function stageHistoryOf(db: Mirror, planter: string): Promise<StageHistoryRow[]> {
   return db
     .rows('stage_history')

@@ -2,8 +2,8 @@ import { STAGES, type StageWithStatuses } from '#shared/stages.ts';
 import type { Mirror } from '../schema.ts';
 
 /**
- * The stages in order, as the server lists them; those of the specification until it was asked. Where both say the
- * same it is always the same list, so that no screen is drawn twice.
+ * The stages in the server's order, or those of the specification until they have been read. If both are equal, the
+ * same list is returned, so that no screen renders twice.
  */
 export async function stageList(db: Mirror): Promise<readonly StageWithStatuses[]> {
   const rows = await db.rows('stages').orderBy('position').toArray();

@@ -9,7 +9,7 @@ import type { ServerDecision } from './feeds.ts';
 export type SessionKind = 'session' | 'attendance' | 'training';
 export type CountKind = 'unassigned' | 'reviews' | 'noLead' | 'waiting' | 'silent';
 
-/** One thing to do. Its state and subject follow it to other devices (src/shared/snoozes.ts). */
+/** One item of due work. Its state and subject identify it on other devices (src/shared/snoozes.ts). */
 export type TodayEntry = Due &
   Work & { key: string } & (
     | { kind: 'contact'; planter: PlanterRow; planned: boolean }
@@ -31,7 +31,7 @@ export type TodayEntry = Due &
 
 export interface Looker extends Person {
   db: Mirror;
-  /** What several rules ask, asked once. */
+  /** Shared by several rules, so it is read only once. */
   server: Promise<ServerDecision | undefined>;
   said: Promise<FollowUps | undefined>;
 }
@@ -44,16 +44,16 @@ export interface Person extends Span {
   readsReports: boolean;
 }
 
-/** Of a record that the server does not know yet: it cannot be put off. */
+/** Number of a record that the server does not have yet. Its entry cannot be snoozed. */
 export const UNKNOWN = -1;
 
-/** One entry for all of a kind; none where there are none. */
+/** One entry for all items of a kind; none if the count is 0. */
 export function counted(kind: CountKind, count: number): TodayEntry[] {
   const work = { kind, subject: 0, state: String(count) };
   return count > 0 ? [{ ...work, key: kind, count, due: '', isLate: false }] : [];
 }
 
-/** People are found in directories by it. */
+/** Normalizes an email address for finding people in directories. */
 export function emailKey(email: string | null | undefined): string {
   return email?.trim().toLowerCase() ?? '';
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // What a rule reads is followed, or its entries would stay as they are.
+  // Every table that a rule reads must be followed, or its entries would not be updated.
   expect([...TODAY_TABLES, 'meta']).toEqual(expect.arrayContaining([...tables]));
   await db.delete();
 });
@@ -59,7 +59,7 @@ const invitation = {
   expires_at: '2026-12-10T12:00:00.000Z',
 };
 
-test('an unanswered invitation is named, not after it was sent again, and once more a week later', async () => {
+test('shows an unanswered invitation, hides it after it was sent again, and shows it again a week later', async () => {
   await server('reference');
   await said({ invitations: [invitation] });
   expect(await keysOf(leader)).toEqual([['invitation:5', false]]);
@@ -77,7 +77,7 @@ test('an unanswered invitation is named, not after it was sent again, and once m
   expect(await keysOf(leader, '2026-11-30')).toEqual([]);
 });
 
-test('a planter of the hub whose report is late is named until it is handed in', async () => {
+test('shows a planter of the hub with a late report until it is submitted', async () => {
   await server('reference');
   await planters([1], [2], [3, { stage: 'Closed' }], [4, { hub_leader_id: 2 }], [5]);
   const late = { since: '2026-01', handed_in: [] };
@@ -93,7 +93,7 @@ test('a planter of the hub whose report is late is named until it is handed in',
   expect(await keysOf(leader)).toEqual([]);
 });
 
-test('a report that was put off comes back with the next month', async () => {
+test('a snoozed report comes back with the next month', async () => {
   await server('reference');
   await planters([1]);
   await said({ reporters: [{ planter_id: 1, since: '2026-01', handed_in: [] }] });
@@ -105,7 +105,7 @@ test('a report that was put off comes back with the next month', async () => {
   expect(await keysOf(leader, '2026-12-11')).toEqual([['hub-report:s1', true]]);
 });
 
-test('silent devices are counted for an administrator', async () => {
+test('counts silent devices for an administrator', async () => {
   await server('reference');
   const seen = (day: string) => ({ seen_at: `${day}T12:00:00Z`, nudged_at: null });
   await said({ devices: [seen('2026-11-01'), seen('2026-11-09'), seen('2026-11-10')] });
@@ -115,20 +115,20 @@ test('silent devices are counted for an administrator', async () => {
   expect(await keysOf(leader)).toEqual([]);
 });
 
-test('not everything is known before the server has said what it offers to say', async () => {
+test('the view is incomplete until the server has returned the follow-ups that it offers', async () => {
   await server('reference');
   expect(await todayOf(db, leader, TODAY)).toMatchObject({ entries: [], isWhole: false });
   await said({});
   expect(await todayOf(db, leader, TODAY)).toMatchObject({ entries: [], isWhole: true });
 });
 
-test('a documented backend is asked for nothing more, and all is known without it', async () => {
+test('requests no further lists from a documented backend, and the view is still complete', async () => {
   await server('documented');
   expect(todayLists(leader, TODAY)).toEqual(['hub:1']);
   expect(await todayOf(db, leader, TODAY)).toMatchObject({ entries: [], isWhole: true });
 });
 
-test('who reads all reports of a documented backend sees which are missing in the own hub', async () => {
+test('shows missing reports of the person’s own hub if they may read all reports of a documented backend', async () => {
   await server('documented');
   expect(todayLists(chief, TODAY)).toContain('reports:2026');
   expect(todayLists(chief, '2027-01-05')).toEqual(
@@ -142,7 +142,7 @@ test('who reads all reports of a documented backend sees which are missing in th
       reportRow(2, { user_id: 0, planter_id: 4, period: '2026-10', status: 'approved' }),
     ]);
   expect(await keysOf(chief)).toEqual([['hub-report:s2', true]]);
-  // A list that does not say whose a report is proves nothing missing.
+  // A list that does not show whose the reports are does not prove that one is missing.
   await db
     .rows('reports')
     .add(reportRow(3, { user_id: 0, planter_id: 0, period: '2026-10', status: 'approved' }));

@@ -16,7 +16,7 @@ export async function invitations({ said, ...span }: Looker): Promise<TodayEntry
   });
 }
 
-/** Planters of this hub whose report of the last month is late: these alone are read of a large hub. */
+/** Planters of this hub whose report of the last month is late. Of a large hub, only these are read. */
 export async function hubReports(looker: Looker): Promise<TodayEntry[]> {
   const { db, userId } = looker;
   const reporters = (await looker.server)?.offers?.includes(FOLLOW_UPS)
@@ -33,7 +33,10 @@ export async function hubReports(looker: Looker): Promise<TodayEntry[]> {
   return (await Promise.all(entries)).flat();
 }
 
-/** From the list of all reports, for those who read it; nobody where it does not say whose a report is. */
+/**
+ * Derived from the list of all reports, if the person may read it. Empty if the list does not show whose the reports
+ * are.
+ */
 async function reportersByList({ db, userId, today, readsReports }: Looker): Promise<Reporter[]> {
   if (!readsReports) return [];
   const period = movePeriod(today.slice(0, 7), -1);
@@ -53,7 +56,7 @@ async function reportersByList({ db, userId, today, readsReports }: Looker): Pro
   });
 }
 
-/** How many devices of the network have been silent for too long. */
+/** The number of devices of the network that have been silent for too long. */
 export async function silentCount({ said, today }: Looker): Promise<number> {
   return ((await said)?.devices ?? []).filter((device) => isSilent(device, today)).length;
 }

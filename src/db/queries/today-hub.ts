@@ -8,8 +8,8 @@ import { untoldContacts, WINDOW } from './planters.ts';
 import { type Looker, type TodayEntry, UNKNOWN } from './today-entries.ts';
 
 /**
- * What a hub leader owes to the planters of the hub: contacts, and those who stand still. Both rules look at the same rows, and
- * ask up to 200 small questions: in one transaction.
+ * A hub leader's due work: planters to contact and idle planters. Both rules read the same rows with up to 200 small
+ * queries, so they share one transaction.
  */
 export function hubWork(looker: Looker): Promise<TodayEntry[]> {
   const { db } = looker;
@@ -24,7 +24,7 @@ export function hubWork(looker: Looker): Promise<TodayEntry[]> {
   });
 }
 
-/** The most overdue first; a calendar wants all. */
+/** Most overdue first. A calendar needs all planters. */
 function hubPlanters({ db, userId, today, until }: Looker): Promise<PlanterRow[]> {
   return db
     .rows('planters')
@@ -58,7 +58,7 @@ async function plannedContact(db: Mirror, planter: string): Promise<CalendarDay 
   return newest?.next_contact_date ?? '';
 }
 
-/** By the newest step of each through the stages. */
+/** Idle planters, according to the newest stage change of each. */
 async function idlePlanters(
   planters: readonly PlanterRow[],
   looker: Looker,

@@ -20,9 +20,9 @@ import {
   UNKNOWN,
 } from './today-entries.ts';
 
-/* Sessions of the cohorts that somebody leads or takes part in. */
+/* Sessions of the cohorts that a person leads or takes part in. */
 
-/** The cohorts on this device and those trainers of the directory who are this person. */
+/** The cohorts on this device, and this person's entries in the directory of trainers. */
 async function ownCohorts({ db, email }: Looker) {
   const [cohorts, trainers] = await Promise.all([
     db.rows('cohorts').toArray(),
@@ -64,7 +64,7 @@ export async function attendance(looker: Looker): Promise<TodayEntry[]> {
   return (await Promise.all(entries)).flat();
 }
 
-/** A planter's device holds the cohorts that the planter is in, and no seat of anybody else. */
+/** The training sessions of a planter. Their device has only their own cohorts and no other participants. */
 export async function ownTraining({ db, ...span }: Looker): Promise<TodayEntry[]> {
   const seats = await db.rows('cohort_participants').toArray();
   const own = await db.rows('planters').where('user_id').equals(span.userId).primaryKeys();
@@ -76,7 +76,10 @@ export async function ownTraining({ db, ...span }: Looker): Promise<TodayEntry[]
   });
 }
 
-/** Of all cohorts for who runs them all, else of those in which this person leads or assists. */
+/**
+ * Sessions without a lead: of all cohorts for people who manage them, else of those in which this person leads or
+ * assists.
+ */
 export async function noLead(looker: Looker): Promise<TodayEntry[]> {
   const { cohorts, own } = await ownCohorts(looker);
   const run = cohorts.filter(

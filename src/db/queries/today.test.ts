@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // What a rule reads is followed, or its entries would stay as they are.
+  // Every table that a rule reads must be followed, or its entries would not be updated.
   expect([...TODAY_TABLES, 'meta']).toEqual(expect.arrayContaining([...tables]));
   await db.delete();
 });
@@ -53,7 +53,7 @@ test('a contact is overdue a month after the last one, or if there never was one
   ]);
 });
 
-test('a contact is due on the day that was planned for it, and no longer after the next contact', async () => {
+test('a contact is due on its planned day, and no longer after the next contact', async () => {
   await hasRead('hub:1');
   await db.rows('planters').add(planterRow(1, { last_contact_date: '2026-11-10' }));
   await db
@@ -89,7 +89,7 @@ test('a planter who has been in the same stage for 90 days is idle', async () =>
   expect(await keysOf(leader, '2026-11-22')).toEqual([]);
 });
 
-test('a planter is idle by the newest step, not where no step is known', async () => {
+test('a planter is idle according to the newest stage change, and never if none is known', async () => {
   await hasRead('hub:1');
   await db
     .rows('planters')
@@ -106,7 +106,7 @@ test('a planter is idle by the newest step, not where no step is known', async (
   expect(entries).toMatchObject([{ key: 'idle:s1', since: '2026-06-05' }]);
 });
 
-test('the report of the last month is due until the tenth, that of this month from the twentieth', async () => {
+test('the report of last month is due by the tenth, and that of this month from the twentieth', async () => {
   await hasRead('my-reports');
   expect(await keysOf(planter, '2026-11-10')).toEqual([['report:2026-10', false]]);
   expect(await keysOf(planter, '2026-11-19')).toEqual([['report:2026-10', true]]);
@@ -118,7 +118,7 @@ test('the report of the last month is due until the tenth, that of this month fr
   expect(await keysOf(planter, '2026-11-19')).toEqual([]);
 });
 
-test('a report is never called missing before a person’s own reports have been read', async () => {
+test('a report is not due before the person’s own reports have been read', async () => {
   expect(await todayOf(db, planter, TODAY)).toEqual({
     entries: [],
     snoozed: [],
@@ -127,7 +127,7 @@ test('a report is never called missing before a person’s own reports have been
   });
 });
 
-test('an event is named with the open reports of this assessor', async () => {
+test('shows an event with the open reports of this assessor', async () => {
   await hasRead('my-assignments', 'assessments');
   await db
     .rows('assessments')
@@ -149,7 +149,7 @@ test('an event is named with the open reports of this assessor', async () => {
   ]);
 });
 
-test('planters without a hub leader are counted only where the server tells all of them', async () => {
+test('counts planters without a hub leader only if the server returns the leader of every planter', async () => {
   await db.rows('planters').bulkAdd([planterRow(1, { hub_leader_id: 0 }), planterRow(2)]);
   await hasRead('planters', 'reports:2026');
   expect(await keysOf(admin)).toEqual([]);
@@ -159,7 +159,7 @@ test('planters without a hub leader are counted only where the server tells all 
   ]);
 });
 
-test('reports of this month and the last one are to be reviewed while they are submitted', async () => {
+test('reports of this month and last month need a review while they have the status "submitted"', async () => {
   await hasRead('planters', 'reports:2026');
   await db
     .rows('reports')
@@ -171,7 +171,7 @@ test('reports of this month and the last one are to be reviewed while they are s
   expect((await todayOf(db, admin, TODAY)).entries).toMatchObject([{ kind: 'reviews', count: 1 }]);
 });
 
-test('a calendar has what becomes due later, by the same rules', async () => {
+test('a calendar contains what becomes due later, by the same rules', async () => {
   await hasRead('hub:1', 'my-reports');
   await db
     .rows('planters')
@@ -183,7 +183,7 @@ test('a calendar has what becomes due later, by the same rules', async () => {
     ]);
   await db.rows('contacts').bulkAdd([
     contactRow(1, { contact_date: '2026-11-10', next_contact_date: '2026-12-01' }),
-    // The planned day is after the one by which a contact is overdue anyway.
+    // The planned day is later than the day on which a contact is overdue anyway.
     contactRow(2, { planter: 's2', contact_date: '2026-11-20', next_contact_date: '2027-03-01' }),
   ]);
   const both = { id: 1, roles: [{ name: 'hub_leader' }, { name: 'church_planter' }] };
@@ -203,7 +203,7 @@ test('a calendar has what becomes due later, by the same rules', async () => {
   ]);
 });
 
-test('a snoozed entry comes back on its day, and earlier when it is about something new', async () => {
+test('a snoozed entry comes back on its day, or earlier if its state has changed', async () => {
   await hasRead('hub:1');
   await db.rows('planters').add(planterRow(1, { last_contact_date: '2026-10-01' }));
   const work = { kind: 'contact', subject: 1, state: '2026-10-01' } as const;
@@ -218,7 +218,7 @@ test('a snoozed entry comes back on its day, and earlier when it is about someth
   expect(await keysOf(leader)).toEqual([['contact:s1', true]]);
 });
 
-test('a snoozed count comes back when it has grown', async () => {
+test('a snoozed count comes back when the number has grown', async () => {
   await hasRead('planters', 'reports:2026', 'changes');
   const id = workNumber({ kind: 'unassigned', subject: 0, state: '' }) ?? 0;
   await db.rows('snoozes').add({ lid: `s${id}`, id, until: '2026-12-01', state: '2' });
@@ -229,7 +229,7 @@ test('a snoozed count comes back when it has grown', async () => {
   expect(await keysOf(admin)).toEqual([['unassigned', false]]);
 });
 
-test('what was put off on this device stays put off, and what has come back is forgotten', async () => {
+test('an entry snoozed on this device stays snoozed, and expired snoozes are deleted', async () => {
   await hasRead('hub:1');
   await db.rows('planters').add(planterRow(1, { last_contact_date: '2026-10-01' }));
   const state = '2026-10-01';
@@ -240,13 +240,13 @@ test('what was put off on this device stays put off, and what has come back is f
   expect([...(await localSnoozes(db)).keys()]).toEqual([999]);
 });
 
-test('an entry of a record that the server does not know cannot be put off', () => {
+test('an entry of a record that the server does not have cannot be snoozed', () => {
   expect(workNumber({ kind: 'contact', subject: -1, state: '' })).toBeUndefined();
 });
 
 const trainer = { id: 1, email: 'Tim@example.org', roles: [{ name: '242trainer' }] };
 
-/** A server with cohorts, and one with sessions on these days; Tim leads the first of them. */
+/** A server with cohorts. One of them has sessions on these days, and Tim leads the first session. */
 async function cohortOn(...days: string[]): Promise<void> {
   await hasRead('changes');
   const value = { kind: 'reference', tables: ['cohorts'], offers: [] };
@@ -273,7 +273,7 @@ async function cohortOn(...days: string[]): Promise<void> {
 const seat = (marks: Record<string, { mark: string; note: string }>) =>
   db.rows('cohort_participants').put({ lid: 's9', id: 9, cohort: 's3', planter: 's1', marks });
 
-test('a trainer sees own sessions ahead, attendance that is not marked, and sessions without a lead', async () => {
+test('a trainer sees their upcoming sessions, missing attendance marks and sessions without a lead', async () => {
   await cohortOn('2026-11-10', '2026-12-01', '2027-03-01');
   await seat({});
   expect(await keysOf(trainer)).toEqual([
@@ -289,7 +289,7 @@ test('a trainer sees own sessions ahead, attendance that is not marked, and sess
   expect((await keysOf({ ...trainer, email: 'eve@example.org' })).length).toBe(0);
 });
 
-test('a planter sees the sessions of the cohorts that he or she is in', async () => {
+test('a planter sees the sessions of their own cohorts', async () => {
   await hasRead('my-reports');
   await cohortOn('2026-12-01');
   await db.rows('planters').add(planterRow(1, { user_id: 1 }));
@@ -299,14 +299,14 @@ test('a planter sees the sessions of the cohorts that he or she is in', async ()
   expect(await kinds()).toContain('training');
 });
 
-test('nothing is asked of a trainer where the server has no cohorts', async () => {
+test('a trainer has no work if the server has no cohorts', async () => {
   await db.meta.put({ key: 'server', value: { kind: 'documented' } });
   expect(await todayOf(db, trainer, TODAY)).toMatchObject({ isAsked: false, entries: [] });
   await db.meta.clear();
   expect(await todayOf(db, trainer, TODAY)).toMatchObject({ isAsked: true, isWhole: false });
 });
 
-test('people without a role wait for access where the server says who does', async () => {
+test('people without a role wait for access only if the server offers its extras', async () => {
   await hasRead('users', 'planters', 'reports:2026');
   const person = { username: '', email: '', first_name: '', last_name: '', display_name: '' };
   const nobody = { ...person, role: '', roles: [] };

@@ -29,28 +29,28 @@ import { tripPack } from './trip-pack.ts';
 export type SnoozedEntry = TodayEntry & { until: CalendarDay };
 
 export interface TodayView {
-  /** What is late first, then by the day it is due. */
+  /** Late entries first, then by due date. */
   entries: TodayEntry[];
-  /** What was put off, by the day it comes back. */
+  /** Snoozed entries, by the day on which they return. */
   snoozed: SnoozedEntry[];
-  /** False where this server has no records that could tell this person of work. */
+  /** False if this server has no records that could contain work for this person. */
   isAsked: boolean;
-  /** False where a list that a rule looks at has not been read: more may be due than is known here. */
+  /** False if a list that a rule needs has not been read: more may be due than is known here. */
   isWhole: boolean;
 }
 
-/** The number that means no hub leader. */
+/** Value of `hub_leader_id` for planters without a hub leader. */
 const NOBODY = 0;
 
 /**
- * The lists that bring one kind of work, and which of it is due. Finished work is no longer found. Kinds that the same function
- * finds have the same lists.
+ * The lists that contain one kind of work, and a function that finds what is due. Finished work is not found. Kinds
+ * with the same function have the same lists.
  */
 interface Rule {
   lists(person: Person): readonly string[];
-  /** A table beyond the documented calls: without it there is no such work. */
+  /** A table beyond the documented calls, without which this kind of work does not exist. */
   table?: TableName;
-  /** Needs what a server says of other people (`follow-ups`); `or-reports`: or all reports, where it says nothing. */
+  /** The rule needs what a server returns about other people (`follow-ups`). `or-reports`: or else all reports. */
   followUps?: 'only' | 'or-reports';
   find(looker: Looker): Promise<TodayEntry[]>;
 }
@@ -78,10 +78,10 @@ const RULES: Readonly<Record<TodayKind, Rule>> = {
   silent: { lists: () => [], followUps: 'only', find: silent },
 };
 
-/** Whose work it is. */
+/** The person whose work it is. */
 type Worker = Holder & { id: number; email?: string | null | undefined };
 
-/** The lists that tell of a person's work: a screen that shows it asks for them. */
+/** The lists with a person's work, which a screen must request to show it. */
 export function todayLists(user: Worker, today: CalendarDay): string[] {
   const person = personOf(user, { today, until: today });
   return [...new Set(rulesOf(user).flatMap((rule) => rule.lists(person)))];
@@ -102,19 +102,20 @@ function personOf(user: Worker, span: Span): Person {
   };
 }
 
-/** What this person has to do, from what is on the device alone. */
+/** What this person has to do, computed only from data on the device. */
 export function todayOf(db: Mirror, user: Worker, today: CalendarDay): Promise<TodayView> {
   return dueUntil(db, user, { today, until: today });
 }
 
-/** The same with what becomes due until a later day, for a calendar. */
+/** The same, including what becomes due by a later day, for a calendar. */
 export async function dueUntil(db: Mirror, user: Worker, span: Span): Promise<TodayView> {
   const { today } = span;
   const server = serverDecision(db);
   const said = followUps(db);
   const looker = { ...personOf(user, span), db, server, said };
   const rules = rulesOf(user);
-  // Asked all at once: each wait for an answer costs a phone milliseconds. What is not offered or not yet read is dropped.
+  // All queries run at once, because each round trip costs milliseconds on a phone. Results of rules that are not
+  // offered or not yet read are dropped.
   const finders = [...new Set(rules.map(({ find }) => find))];
   const [own, found, read, known] = await Promise.all([
     server.then((decided) => offeredRules(looker, rules, decided)),
@@ -135,7 +136,7 @@ interface OfferedRule {
   find: Rule['find'];
 }
 
-/** The rules for which this server has the records, with their lists; a server not known yet may have every table. */
+/** The rules for which this server has records, with their lists. An unknown server may have every table. */
 function offeredRules(
   person: Person,
   rules: readonly Rule[],
@@ -144,7 +145,7 @@ function offeredRules(
   return rules.flatMap((rule): OfferedRule[] => {
     const { find, table, followUps } = rule;
     if (table) {
-      // The change feed alone brings what is beyond the documented calls.
+      // Only the change feed contains tables beyond the documented calls.
       const isThere = !server || server.tables?.includes(table);
       return isThere ? [{ find, lists: [CHANGE_FEED] }] : [];
     }
@@ -155,7 +156,7 @@ function offeredRules(
   });
 }
 
-/** What was put off here or on another device, by the number of the entry. */
+/** Snoozes from this and other devices, by the number of the entry. */
 async function snoozes(db: Mirror): Promise<ReadonlyMap<number, Snooze>> {
   const [all, rows] = await Promise.all([localSnoozes(db), db.rows('snoozes').toArray()]);
   for (const row of rows) if (row.id !== null) all.set(row.id, row);
@@ -178,12 +179,12 @@ function apart(
   return { entries, snoozed };
 }
 
-/** A planter who was never contacted waits longest; anything else without a day comes last. */
+/** A planter who was never contacted comes first; other entries without a day come last. */
 function sortDay({ kind, due }: TodayEntry): string {
   return due || (kind === 'contact' ? '' : '9999');
 }
 
-/** The lists among these that have been read, also those beside them that any server may have. */
+/** The lists among these that have been read, including the change feed and the follow-ups. */
 async function readLists({ db, said }: Looker, lists: readonly string[]): Promise<Set<string>> {
   const [changes, ...own] = await db.feeds.bulkGet([CHANGE_FEED, ...lists]);
   const isChangeFeedRead = (changes?.readAt ?? 0) > 0;
@@ -209,7 +210,7 @@ function draftedPeriod(fields: Record<string, unknown>): string {
   return periodKey(Number(fields.report_year), Number(fields.report_month));
 }
 
-/** Events that begin soon or have begun, with the reports that this assessor still has to write for them. */
+/** Events that begin soon or have begun, with the reports that this assessor still has to write. */
 async function events(looker: Looker): Promise<TodayEntry[]> {
   const { db, userId, isAssessor, today } = looker;
   const own = await db.rows('assignments').where('assessor_id').equals(userId).toArray();
@@ -232,7 +233,7 @@ async function events(looker: Looker): Promise<TodayEntry[]> {
   return (await Promise.all(entries)).flat();
 }
 
-/** Who oversees whom is known only where the server tells it of every planter. */
+/** The number of planters without a hub leader. Known only if the server returns the leader of every planter. */
 async function unassigned({ db }: Looker): Promise<TodayEntry[]> {
   if (!(await hubRelations(db)).areAllTold) return [];
   const count = await db
@@ -250,7 +251,7 @@ function reportLists({ today }: Person): string[] {
   return [...new Set(years)].map((year) => `reports:${year}`);
 }
 
-/** Reports of this month and the last one that nobody has looked at. */
+/** Reports of this month and the last one that have not been reviewed. */
 async function reviews({ db, today }: Looker): Promise<TodayEntry[]> {
   const running = today.slice(0, 7);
   const rows = await db
@@ -262,7 +263,7 @@ async function reviews({ db, today }: Looker): Promise<TodayEntry[]> {
   return counted('reviews', count);
 }
 
-/** A documented backend gives no access: an account without a role waits for nothing there. */
+/** Accounts that wait for a role. On a documented backend, no account waits for access. */
 async function waiting({ db }: Looker): Promise<TodayEntry[]> {
   if (!(await hasExtras(db))) return [];
   const users = await db.rows('users').toArray();

@@ -7,7 +7,7 @@ export interface KeptResource extends ResourceRow {
   changes: readonly Change[];
 }
 
-/** The whole library with what was retired, in its order; there are some dozens. */
+/** The whole library in order, including retired resources. It has a few dozen. */
 export async function keptResources(db: Mirror): Promise<KeptResource[]> {
   const rows = await db.rows('training_resources').orderBy('position').toArray();
   const keyOf = ({ lid }: ResourceRow) => rowKey('training_resources', lid);

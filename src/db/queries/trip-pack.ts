@@ -8,13 +8,13 @@ import type { AssessmentParticipantRow } from '../tables/assessment-participants
 import type { AssignmentRow } from '../tables/assignments.ts';
 import { CHANGE_FEED } from './feeds.ts';
 
-/** Whose pack: what others may see is no part of it. */
+/** The person who travels. The pack contains only what this person may see. */
 export interface Traveler {
   userId: number;
   isAssessor: boolean;
 }
 
-/** One thing that must be on the device before its person leaves. */
+/** An item that must be on the device before the person leaves. */
 export interface PackPart {
   name: string | Message;
   isHere: boolean;
@@ -22,28 +22,28 @@ export interface PackPart {
 
 export interface PackPicture {
   name: string;
-  /** On this server. */
+  /** An address on this server. */
   address: string;
 }
 
 export interface TripPack {
   parts: PackPart[];
-  /** Pictures of the couples, which the service worker keeps. */
+  /** Pictures of the couples, which the service worker caches. */
   pictures: PackPicture[];
-  /** Size of what is here, as JSON. */
+  /** Size of the data on this device, as JSON. */
   bytes: number;
-  /** When it was last taken, milliseconds since 1970; undefined: never. */
+  /** When the pack was last taken, in milliseconds since 1970; undefined for never. */
   takenAt: number | undefined;
 }
 
 const TakenAt = z.catch(z.optional(z.number()), undefined);
 
 /**
- * Which parts of an event are on this device, each looked up where it is stored: the answer is the same at the venue,
- * without a network.
+ * Shows which parts of an event are on this device. Each part is looked up where it is stored, so the answer is the
+ * same at the venue without a network.
  */
 export async function tripPack(db: Mirror, lid: string, who: Traveler): Promise<TripPack> {
-  // Asked all at once: each wait for an answer costs a phone milliseconds.
+  // All queries run at once, because each round trip costs milliseconds on a phone.
   const [event, people, own, taken, feeds] = await Promise.all([
     db.rows('assessments').get(lid),
     db.rows('assessment_participants').where('assessment').equals(lid).toArray(),
@@ -82,7 +82,7 @@ export async function tripPack(db: Mirror, lid: string, who: Traveler): Promise<
   return { parts, pictures, bytes, takenAt: taken };
 }
 
-/** The lists that bring the pack; those of the person's own reports are known once the assignments are. */
+/** The lists that the pack is read from. Those of the person's own reports are known once the assignments are. */
 export async function tripFeeds(db: Mirror, lid: string, who: Traveler): Promise<string[]> {
   const keys = ['assessments', `participants:${lid}`];
   if (!who.isAssessor) return keys;
@@ -103,7 +103,7 @@ async function ownAssignments(db: Mirror, lid: string, who: Traveler): Promise<A
   return rows.filter((one) => one.assessor_id === who.userId);
 }
 
-/** A picture on another server cannot be kept, and is no part of the pack. */
+/** A picture on another server cannot be cached and is not part of the pack. */
 function pictureOf(one: AssessmentParticipantRow): PackPicture[] {
   const address = one.profile_picture_url;
   return address.startsWith('/api/pictures/') ? [{ name: coupleOf(one), address }] : [];
@@ -113,7 +113,7 @@ function coupleOf(one: { display_name: string; first_name: string; last_name: st
   return one.display_name || `${one.first_name} ${one.last_name}`.trim();
 }
 
-/** An event goes by its key alone. */
+/** Key of the pack in `meta`. For an event, `trip` is its local key. */
 function keyOf(trip: string): string {
   return `tripPack:${trip}`;
 }

@@ -3,26 +3,26 @@ import type { Mirror } from '../schema.ts';
 import type { TableName } from '../tables/index.ts';
 import { feedFacts, sourceOf } from './feeds.ts';
 
-/** Reasons that a report names; the rest are the same again. */
+/** Number of reasons in a report. Further ones are usually repetitions. */
 const REASONS_SHOWN = 5;
 const TICKET = 'support-ticket';
 
 export interface UnreadableRows {
   count: number;
-  /** Brought by a change feed, which does not say to which record each belongs. */
+  /** The rows are from the change feed, which does not show to which record each belongs. */
   isShared: boolean;
-  /** Ids of the records and what is wrong with each, without the data in it. */
+  /** Ids of the records and what is wrong with each, without their data. */
   reasons: readonly string[];
 }
 
 interface Asked {
   list: string;
   table: TableName;
-  /** Only this one, by its number or local key; '' in a list that has no other. */
+  /** Only this record, by its number or local key; '' in a list without other records. */
   record: string | undefined;
 }
 
-/** Rows of a list that its last read could not understand (S22), by the list or the change feed that brought it. */
+/** Rows of a list that its last read could not parse (S22), read by the list itself or by the change feed. */
 export async function unreadableRows(
   db: Mirror,
   { list, table, record }: Asked,
@@ -36,7 +36,10 @@ export async function unreadableRows(
   return { count, reasons, isShared: source !== list };
 }
 
-/** A row of its number; where the device lacks the record, it may also be one whose number could not be read either. */
+/**
+ * Matches the row with the record's number. If the device lacks the record, a row with an unreadable number may also be
+ * it.
+ */
 async function mayBe(
   db: Mirror,
   { prefix, table, record }: { prefix: string; table: TableName; record: string },
@@ -48,10 +51,10 @@ async function mayBe(
     key === `${prefix}${number}` || (!isHere && key.startsWith(`${prefix}${UNNUMBERED}`));
 }
 
-/** Begins what is kept in place of the number of such a row (workers/sync/pull/quarantine.ts). */
+/** Prefix of the key of a row with an unreadable number (workers/sync/pull/quarantine.ts). */
 const UNNUMBERED = '#';
 
-/** The server's number of a record; undefined where only this device has it. */
+/** The server number of a record; undefined if only this device has the record. */
 async function numberOf(db: Mirror, table: TableName, record: string): Promise<string | undefined> {
   const [, number] = /^s?(\d+)$/.exec(record) ?? [];
   if (number !== undefined) return number;
@@ -59,7 +62,7 @@ async function numberOf(db: Mirror, table: TableName, record: string): Promise<s
   return row && String(row.id);
 }
 
-/** Begins a support ticket about them, unless somebody is writing one. True when the ticket is about them. */
+/** Drafts a support ticket about unreadable rows, unless a ticket is already being written. True if it was drafted. */
 export async function draftUnreadableReport(
   title: string,
   reasons: readonly string[],

@@ -4,8 +4,8 @@ import { useMirror } from './use-mirror.ts';
 const NONE: readonly EarlierDraftVersion[] = [];
 
 /**
- * Earlier versions of a draft, newest first and live; for `RestoredNote`.
- * @param areShown false: only that there are some. To read them costs more than a key press may.
+ * Live list of earlier versions of a draft, newest first, for `RestoredNote`.
+ * @param areShown false: lists only which versions exist. Reading their contents is too slow for every key press.
  */
 export function useDraftVersions(key: string, areShown: boolean): readonly EarlierDraftVersion[] {
   const versions = useMirror(

@@ -7,44 +7,44 @@ import { type KeptMoment, newKeptMoment } from './kept-moment.ts';
 export type { DraftFields } from './draft-fields.ts';
 
 interface EarlierDraft {
-  /** Undefined: nothing was typed earlier. */
+  /** Undefined if nothing was typed earlier. */
   fields: DraftFields | undefined;
-  /** When it was kept, milliseconds since 1970. */
+  /** When the draft was saved, in milliseconds since 1970. */
   savedAt?: number | undefined;
 }
 
 export interface DraftHandle {
-  /** Undefined until the device has been asked; then the earlier draft, if any. */
+  /** Undefined until the device has been queried; then the earlier draft, if any. */
   earlier: EarlierDraft | undefined;
-  /** Rises when an earlier version was put into the form: use it as the form's `key`. */
+  /** Increases when an earlier version is put into the form. Use it as the form's `key`. */
   revision: number;
-  /** Keeps the present values of the form. Call it at every input. */
+  /** Saves the current values of the form. Call it on every input. */
   keep(fields: DraftFields): void;
-  /** Waits until all that was typed is kept, and makes a version of it: before it is handed in. */
+  /** Waits until everything typed is saved, and makes a version of it. Call it before submitting. */
   settle(): Promise<void>;
-  /** Puts an earlier version into the draft. False: it is not there any more. */
+  /** Puts an earlier version into the draft. False if the version no longer exists. */
   restore(seq: number): Promise<boolean>;
-  /** Takes the present content of the draft, because something other than this form has changed it. */
+  /** Reloads the draft after something other than this form has changed it. */
   reload(): Promise<void>;
-  /** Forgets the draft: what it held is saved, or its author let it go. Its versions stay for 30 days. */
+  /** Deletes the draft after its content was submitted or discarded. Its versions stay for 30 days. */
   drop(): Promise<void>;
-  /** The same for a form that is discarded. Returns how to restore its content; undefined if it had none. */
+  /** Deletes the draft of a discarded form. Returns a function that restores its content; undefined if it was empty. */
   discard(): Promise<(() => Promise<void>) | undefined>;
-  /** True while what is typed could not be kept: the device is full. */
+  /** True while the draft cannot be saved because the device is full. */
   isFailing: boolean;
   keptAt: Pick<KeptMoment, 'get' | 'subscribe'>;
 }
 
 export interface DraftOptions {
-  /** Earlier states are kept, at most one in two minutes, and can be restored. For long texts. */
+  /** Earlier states are kept, about one every two minutes, and can be restored. For long texts. */
   versions?: boolean;
-  /** Kept sealed (src/vault): only behind `Unlocked`, which waits for the key. */
+  /** Stored sealed (src/vault). Use it only within `Unlocked`, which waits for the key. */
   confidential?: boolean;
 }
 
 /**
- * A self-saving draft. While one save is in progress only the newest state waits for the next one, so that fast typing
- * on a slow phone never queues up.
+ * A draft that saves itself. During a save, only the newest state waits for the next one, so that saves never queue up
+ * on a slow phone.
  */
 export function useDraft(
   key: string,
@@ -70,7 +70,7 @@ export function useDraft(
         return { fields, savedAt: draft?.savedAt };
       })
       .catch((error: unknown) => {
-        // A form without its draft is worth more than no form.
+        // A form without its draft is better than no form.
         console.error('A draft could not be read.', error);
         return { fields: undefined };
       })
@@ -89,7 +89,7 @@ export function useDraft(
     (fields: DraftFields) => {
       void saver.current?.save(fields).then((ok) => {
         if (ok) keptAt.set(Date.now());
-        // What was typed last is kept after its form has gone.
+        // The last input may be saved after the form has been closed.
         if (isShown.current) setFailing(!ok);
       });
     },

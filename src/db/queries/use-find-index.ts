@@ -7,7 +7,7 @@ import { useMirror } from './use-mirror.ts';
 
 const NOTHING: readonly Recent[] = [];
 
-/** Every record that this person finds, live; `version` is another one after each change. */
+/** Live index of all records that this person may find. `version` changes with each update. */
 export function useFindIndex(
   kinds: readonly FindKind[],
   finder: Finder,
@@ -16,7 +16,7 @@ export function useFindIndex(
   return { index, version: useSyncExternalStore(index.subscribe, index.version) };
 }
 
-/** What was opened last on this device and is still there, the latest first. */
+/** Records and screens recently opened on this device that still exist, latest first. */
 export function useRecentlyOpened(kinds: readonly FindKind[], finder: Finder): readonly Recent[] {
   const opened = useMirror((db) => recentlyOpened(db, kinds, finder), [kinds, finder]);
   return opened.kind === 'ready' ? opened.data : NOTHING;

@@ -3,10 +3,12 @@ import { currentMirror } from '../current.ts';
 import { onWritten } from '../written-keys.ts';
 import { hubCount } from './planters.ts';
 
-/** Counting a long index takes as long as ten reads: it waits until a tap has been painted. */
+/** Delay until a tap has been painted, since counting a long index takes as long as ten reads. */
 const CALM_MS = 300;
 
-/** Planters in a hub; undefined until counted. Follows writes a moment later, since nobody waits for it. */
+/**
+ * The number of planters in a hub; undefined until counted. Updated a moment after writes, since nobody waits for it.
+ */
 export function useHubCount(leader: number): number | undefined {
   const [count, setCount] = useState<number>();
   useEffect(() => {
@@ -18,7 +20,7 @@ export function useHubCount(leader: number): number | undefined {
       timer = undefined;
       hubCount(db, leader).then(
         (counted) => isOpen && setCount(counted),
-        // The list beside it reads the same table and says what is wrong.
+        // The list next to the count reads the same table and shows the error.
         (error: unknown) => console.warn('The planters could not be counted.', error),
       );
     }

@@ -12,7 +12,7 @@ afterEach(async () => {
   closeMirrors();
 });
 
-it('S24 draws a screen again only if the answer is another one', async () => {
+it('S24 renders a screen again only if the result differs', async () => {
   let drawn = 0;
   let answers = 0;
   const { result } = renderHook(() => {

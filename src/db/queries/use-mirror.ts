@@ -4,7 +4,7 @@ import { isEqual } from '#shared/is-equal.ts';
 import { currentMirror } from '../current.ts';
 import type { Mirror } from '../schema.ts';
 
-/** What a live query shows: nothing yet, its newest answer, or why the database gave none. */
+/** The state of a live query: no result yet, its latest result, or why the database returned none. */
 export type Live<T> =
   | { kind: 'loading' }
   | { kind: 'ready'; data: T }
@@ -12,18 +12,20 @@ export type Live<T> =
 
 const LOADING = { kind: 'loading' } as const;
 
-/** Dexie runs the query again on its own when the database is open again (back from another page). */
+/**
+ * After these errors, Dexie reruns the query when the database has been reopened (after a return from another page).
+ */
 const PASSING = new Set(['DatabaseClosedError', 'AbortError']);
 
 /**
- * Runs a query of this folder on the signed-in person's database, again whenever its rows change. The screen is drawn
- * again only if the answer is another one (S24).
- * `query` must read everything through the database it is given, and `deps` name what else it uses.
+ * Runs a query of this folder on the signed-in person's database, and reruns it whenever its rows change. The screen
+ * renders again only if the result differs (S24). `query` must read everything through the given database, and `deps`
+ * must list everything else that it uses.
  */
 export function useMirror<T>(query: (db: Mirror) => Promise<T>, deps: unknown[]): Live<T> {
   const shown = useRef<Live<T>>(LOADING);
-  // An async function as far as Dexie can see: only in one does it follow a query through awaits that are not its own;
-  // otherwise it may miss what is read after them.
+  // Must be an async function: only then does Dexie track a query across awaits other than its own. Otherwise it may
+  // miss later reads.
   return useLiveQuery<Live<T>, Live<T>>(
     async () => {
       const answer = await run(query);

@@ -4,8 +4,8 @@ import { type CardsView, openPlanterCards } from './planter-cards.ts';
 import type { PlanterCard } from './planters.ts';
 
 /**
- * Cards by key, live.
- * @param known cards that were read a moment ago, for the first paint
+ * Live cards by key.
+ * @param known cards that were just read, for the first paint
  */
 export function usePlanterCards(lids: readonly string[], known: readonly PlanterCard[]): CardsView {
   const [cards] = useState(() => openPlanterCards(currentMirror(), known));

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { currentMirror } from '../current.ts';
 import { type ReportIndexView, reportIndex } from './report-index.ts';
 
-/** All reports of the network, live, for lists, filters and figures. */
+/** Live index of all reports of the network, for lists, filters and figures. */
 export function useReportIndex(): ReportIndexView {
   const [index] = useState(() => reportIndex(currentMirror()));
   return useSyncExternalStore(index.subscribe, index.view);

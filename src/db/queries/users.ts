@@ -5,7 +5,7 @@ import type { UserSort } from '#shared/user-sorts.ts';
 import type { Mirror } from '../schema.ts';
 import type { UserRow } from '../tables/users.ts';
 
-/** A user as the table shows it. */
+/** A user as shown in the table. */
 export interface ListedUser {
   lid: string;
   id: number;
@@ -14,16 +14,16 @@ export interface ListedUser {
   firstName: string;
   lastName: string;
   name: string;
-  /** Names of the held roles; where there are none, the legacy role, if it is a role of the network. */
+  /** Names of the user's roles; without any, the legacy role if it is a role of the network. */
   roles: readonly string[];
   isSuspended: boolean;
-  /** Everything that is searched, folded. */
+  /** The searched text, folded. */
   text: string;
-  /** For the sort by name. */
+  /** For sorting by name. */
   sortName: string;
 }
 
-/** All users of the application: a network has some thousands, which are read and folded once. */
+/** All users of the application. A network has a few thousand, which are read and folded once. */
 export async function allUsers(db: Mirror): Promise<ListedUser[]> {
   return (await db.rows('users').toArray()).flatMap((row) =>
     row.id === null ? [] : [listed(row, row.id)],
@@ -50,7 +50,7 @@ function listed(row: UserRow, id: number): ListedUser {
   };
 }
 
-/** Has no role of the network: the reference server shows such an account only its own profile. */
+/** True if the user has no role of the network. The reference server shows such an account only its own profile. */
 export function waitsForRole({ roles, isSuspended }: ListedUser): boolean {
   return !isSuspended && roles.length === 0;
 }
@@ -62,7 +62,7 @@ const KEYS: Record<UserSort, (user: ListedUser) => string> = {
   roles: (user) => [...user.roles].sort().join(' '),
 };
 
-/** A new list in this order; equal ones stay in the order of their numbers. */
+/** A new list in this order. Equal users are ordered by their numbers. */
 export function sortedUsers(
   users: readonly ListedUser[],
   by: UserSort,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** Somebody who takes part in an event: an assessor, or a candidate couple under the name of one of them. */
+/** A participant of an event: an assessor, or a candidate couple under the name of one spouse. */
 const rowShape = () =>
   z.object({
     ...rowBase,
@@ -18,7 +18,7 @@ const rowShape = () =>
     display_name: text,
     phone: text,
     location: text,
-    /** From the couple's planter record, where one is known. */
+    /** From the couple's planter record, if it is known. */
     planter_first_name: text,
     planter_last_name: text,
     spouse_first_name: text,
@@ -32,7 +32,7 @@ const rowShape = () =>
     sending_church: z.boolean(),
     marriage: z.boolean(),
     namb: z.boolean(),
-    /** Absent in rows of older builds, and where the server does not say it. */
+    /** Missing in rows of older builds, and if the server does not send it. */
     status: z.optional(text),
   });
 export type AssessmentParticipantRow = z.infer<ReturnType<typeof rowShape>>;

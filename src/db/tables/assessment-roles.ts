@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** What an assessor can be asked to look at. */
+/** An area that an assessor can be asked to evaluate. */
 const rowShape = () => z.object({ ...rowBase, name: text });
 export type AssessmentRoleRow = z.infer<ReturnType<typeof rowShape>>;
 

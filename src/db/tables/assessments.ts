@@ -6,17 +6,17 @@ import { rowBase, text } from './row-base.ts';
 const beside = () =>
   z.object({
     ...rowBase,
-    /** Absent in rows of older builds, and where the server does not say it. */
+    /** Missing in rows of older builds, and if the server does not send it. */
     status: z.optional(text),
     /** The decision meeting: `open`, or `closed` and read-only. */
     meeting: z.optional(text),
     is_completed: z.boolean(),
-    /** As the server counts; the device's own additions come on top (queries/assessments.ts). */
+    /** The server's count. Additions made on this device are added to it (queries/assessments.ts). */
     candidate_count: z.int(),
     assessor_count: z.int(),
   });
 
-/** An assessment event: the fields of the record kind, and what the server says beside them. */
+/** An assessment event: the fields of the record kind and the server's further fields. */
 export type AssessmentRow = z.infer<ReturnType<typeof beside>> & Record<AssessmentField, string>;
 
 export const assessments = mirrorTable({

@@ -3,7 +3,7 @@ import { REPORT_FIELDS } from '#shared/assessor-report-fields.ts';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** The person's own reports, one per assignment: `lid` is the assignment's, and so is `id`. Its texts lie sealed. */
+/** The person's own reports, one per assignment: `lid` and `id` are those of the assignment. The texts are sealed. */
 const rowShape = () =>
   z.object({
     ...rowBase,

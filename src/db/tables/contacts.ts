@@ -11,7 +11,7 @@ const rowShape = () =>
     contact_date: text,
     contact_type: text,
     notes: text,
-    /** Calendar day or ''. */
+    /** A calendar day or ''. */
     next_contact_date: text,
     contacted_by_name: text,
     contacted_by: z.nullable(z.int()),

@@ -8,17 +8,17 @@ import { rowBase, text } from './row-base.ts';
 /** The record kind of a directory. */
 export type DirectoryKind = Directory<string, DirectoryTable>;
 
-/** A record of a directory: the fields of its kind, and what all of them have. */
+/** A record of a directory: the fields of its kind, and the fields common to all directories. */
 export type DirectoryRow<Name extends string = never> = MirrorRow &
   Record<Name | 'name' | 'location' | 'status', string> & {
     profile_picture_url: string;
     /** The `lid` of the planter it belongs to or was imported from, or ''. */
     planter: string;
-    /** The name in lower case without accents. */
+    /** The name in lowercase without accents. */
     sort_name: string;
   };
 
-/** What every row has. The other fields are in the record kind, which is no part of the first load. */
+/** Fields of every row. The other fields are in the record kind, which is not part of the first load. */
 const common = () =>
   z.object({
     ...rowBase,
@@ -33,7 +33,7 @@ type DirectoryTables = {
   [Table in DirectoryTable]: MirrorTable<Table, DirectoryRow<FieldName<KindOf<Table>>>>;
 };
 
-/** Every directory, by the table of its record kind. */
+/** All directories, by the table of their record kind. */
 export const DIRECTORY_TABLES = Object.fromEntries(
   DIRECTORY_NAMES.map((name) => {
     const since = DIRECTORY_SINCE[name];

@@ -10,11 +10,11 @@ import { rowBase, text } from './row-base.ts';
 type ExtraRow<K extends TableKind> = MirrorRow &
   ValuesOf<K['fields']> &
   Record<keyof NonNullable<K['links']>, string> & {
-    /** Key of the write that made it, the same on every device; the server does not say it of all. */
+    /** Key of the write that created the record, the same on every device. Not all records have it. */
     created_by_key?: string | undefined;
   };
 
-/** What every row has. The fields are in the record kind, which is no part of the first load. */
+/** Fields of every row. The other fields are in the record kind, which is not part of the first load. */
 const common = () => z.object({ ...rowBase, created_by_key: z.optional(text) });
 
 function tableOf<K extends TableKind>(name: K['table'], how: { indexes: string; since: number }) {
@@ -22,14 +22,17 @@ function tableOf<K extends TableKind>(name: K['table'], how: { indexes: string; 
   return mirrorTable({ name, row: common as unknown as () => Table['row'], ...how });
 }
 
-/** The extras, by the table of their record kind. A new one is a line here, `since` the next version in ../schema.ts. */
+/**
+ * The extras, by the table of their record kind. To add one, add a line here with `since`, the next version in
+ * ../schema.ts.
+ */
 export const EXTRA_TABLES = {
   cohorts: tableOf<typeof cohort>('cohorts', { indexes: 'season', since: 6 }),
   cohort_participants: tableOf<typeof participant>('cohort_participants', {
     indexes: 'cohort, planter',
     since: 6,
   }),
-  /** There are some dozens. */
+  /** Has only a few dozen rows. */
   training_resources: tableOf<typeof resource>('training_resources', {
     indexes: 'position',
     since: 7,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** A person who oversees planters; on the device of a super admin, for 'View as Hub Leader'. */
+/** A person who oversees planters. Stored only on devices of super admins, for 'View as Hub Leader'. */
 const rowShape = () =>
   z.object({
     ...rowBase,

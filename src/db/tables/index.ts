@@ -20,7 +20,9 @@ import { stageHistory } from './stage-history.ts';
 import { stages } from './stages.ts';
 import { users } from './users.ts';
 
-/** Every mirrored table. A new one is a file here and a line below, `since` the next version in `../schema.ts`. */
+/**
+ * All mirrored tables. To add one, add a file here and a line below; its `since` is the next version in `../schema.ts`.
+ */
 export const TABLES = {
   planters,
   contacts,

@@ -5,7 +5,7 @@ import type { ValuesOf } from '#src/records/extra.ts';
 import { type MirrorTable, mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** Beside the fields of its kind, which are no part of the first load. */
+/** Fields of the row besides those of its kind, which are not part of the first load. */
 const own = () =>
   z.object({
     ...rowBase,
@@ -13,11 +13,13 @@ const own = () =>
     assessment: z.string(),
     /** The candidate's user number. */
     user_id: z.int(),
-    /** JSON: votes that arrived after the end. */
+    /** JSON: votes that arrived after the end of the meeting. */
     late: text,
   });
 
-/** What the decision meeting has on one couple: `id` is the participant's. Everything in it is sealed. */
+/**
+ * The votes and outcome of a decision meeting for one couple. `id` is that of the participant. All contents are sealed.
+ */
 export type MeetingDecisionRow = z.infer<ReturnType<typeof own>> &
   ValuesOf<(typeof decision)['fields']>;
 

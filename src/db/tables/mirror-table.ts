@@ -1,28 +1,31 @@
 import type * as z from 'zod/mini';
 
-/** What every mirrored row carries beside the server's own fields. */
+/** Fields that every mirrored row has besides the server's own. */
 export interface MirrorRow {
-  /** The permanent local key, `s<id>` for rows that the server knew first (S3). */
+  /** The permanent local key; `s<id>` for rows that were not created on this device (S3). */
   lid: string;
   /** The server's number; null while the record exists only on this device. */
   id: number | null;
 }
 
-/** One mirrored table: its name, its Dexie indexes (beside the key `lid`) and the shape of a stored row. */
+/** A mirrored table: its name, its Dexie indexes (besides the key `lid`) and the shape of a stored row. */
 export interface MirrorTable<Name extends string, Row extends MirrorRow> {
   name: Name;
-  /** Each one costs a tenth of the first download. `id` needs none: it follows from `lid`, or is in `idmap`. */
+  /** Each index makes the first download a tenth slower. `id` needs none: it follows from `lid`, or is in `idmap`. */
   indexes: string;
-  /** The version of the database (../schema.ts) with which it came; not said of those of the first one. */
+  /** The version of the database (../schema.ts) that added the table. Omitted for tables of the first version. */
   since?: number;
   readonly row: z.ZodMiniType<Row> & {
     readonly shape: Readonly<Record<keyof Row, z.core.$ZodType>>;
   };
-  /** Confidential texts: sealed on their way into the mirror (src/vault). */
+  /** Confidential texts, which are sealed before they are stored in the mirror (src/vault). */
   sealed?: readonly (keyof Row & string)[];
 }
 
-/** `row` is called when somebody asks for the shape: a page only needs the names, and hundreds of shapes delay its start. */
+/**
+ * Defines a table. `row` is called on first use: a page needs only the names, and building hundreds of shapes delays
+ * its start.
+ */
 export function mirrorTable<const Name extends string, Row extends MirrorRow>({
   row,
   ...table

@@ -3,7 +3,7 @@ import type { PlanterValues } from '#src/records/planter.ts';
 import { type MirrorTable, mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** What the server says beside the fields of the record kind, which is no part of the first load. */
+/** Fields besides those of the record kind, which is not part of the first load. */
 const beside = () =>
   z.object({
     ...rowBase,
@@ -11,22 +11,22 @@ const beside = () =>
     stage: text,
     status: text,
     profile_picture_url: text,
-    /** How exact the point is and who found it; '' where somebody entered it. */
+    /** The precision and source of the coordinates; '' if they were entered by hand. */
     geocode_precision: text,
     geocode_source: text,
     /** ISO 8601 in UTC, or ''. */
     updated_at: text,
-    /** Server number of the user who oversees this planter; 0 for nobody (null is not indexed). */
+    /** Server number of the user who oversees this planter; 0 for none, since null is not indexed. */
     hub_leader_id: z.int(),
     /** True if the lists of planters include the hub leader; otherwise only the planter's own relations do. */
     leader_told: z.optional(z.boolean()),
-    /** Calendar day; '' for never, which sorts before every day: most overdue first. */
+    /** A calendar day; '' for never, which sorts before every day, so that the most overdue come first. */
     last_contact_date: text,
-    /** `last first` in lower case without accents, for the sort by name. */
+    /** `last first` in lowercase without accents, for sorting by name. */
     sort_name: text,
   });
 
-/** A church planter on the device; absent texts are '' (they are indexed and searched). */
+/** A church planter on the device. Missing texts are '', so that they can be indexed and searched. */
 export type PlanterRow = z.infer<ReturnType<typeof beside>> & PlanterValues<string>;
 
 export const planters = mirrorTable({

@@ -5,7 +5,7 @@ import { rowBase, text } from './row-base.ts';
 
 const beside = () => z.object({ ...rowBase, username: text, email: text });
 
-/** The signed-in person's own record (`GET /users/me`); its one row has the key `OWN_PROFILE`. */
+/** The signed-in person's own record (`GET /users/me`). The only row has the key `OWN_PROFILE`. */
 export type ProfileRow = z.infer<ReturnType<typeof beside>> & Record<ProfileField, string>;
 
 export const profile = mirrorTable({

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** A change of a planter in the person's hub, of their own record or of their monthly reports, in the last 90 days. */
+/** A change in the last 90 days to a planter in the person's hub, to their own record or to their monthly reports. */
 const rowShape = () =>
   z.object({
     ...rowBase,
-    /** The planter's `lid`, or '' for another kind. */
+    /** The planter's `lid`, or '' for other records. */
     planter: text,
     /** The monthly report's `lid`, or ''. */
     report: text,

@@ -18,20 +18,20 @@ const texts = Object.fromEntries(REPORT_TEXTS.map((name) => [name, text])) as Re
   typeof text
 >;
 
-/** A monthly report; a figure that was not reported is null. */
+/** A monthly report. Figures that were not reported are null. */
 const rowShape = () =>
   z.object({
     ...rowBase,
-    /** Server number of the account that reported; 0 where the list does not say. */
+    /** Server number of the reporting account; 0 if the list does not contain it. */
     user_id: z.int(),
-    /** Server number of the planter's record; 0 where there is none or the list does not say. */
+    /** Server number of the planter's record; 0 if there is none or the list does not contain it. */
     planter_id: z.int(),
     first_name: text,
     last_name: text,
     church_name: text,
     report_month: z.int(),
     report_year: z.int(),
-    /** `yyyy-mm`, follows from month and year. */
+    /** `yyyy-mm`, derived from month and year. */
     period: text,
     ...figures,
     ...texts,

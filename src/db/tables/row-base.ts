@@ -6,5 +6,5 @@ export const rowBase = {
   id: z.nullable(z.int()),
 };
 
-/** Text of the server that may be missing: '' on the device, since null cannot be searched or sorted. */
+/** A text that may be missing on the server. Stored as '', because null cannot be searched or sorted. */
 export const text = z.string();

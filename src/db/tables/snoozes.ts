@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** An entry of Today that this person put off; its `id` is made of kind and record (src/shared/snoozes.ts). */
+/** An entry of Today that this person snoozed. Its `id` is computed from kind and record (src/shared/snoozes.ts). */
 const rowShape = () =>
   z.object({
     ...rowBase,
-    /** '' for one that was brought back. */
+    /** '' for an entry that was brought back. */
     until: text,
     state: text,
   });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** One step of a planter through the stages. */
+/** One stage change of a planter. */
 const rowShape = () =>
   z.object({
     ...rowBase,

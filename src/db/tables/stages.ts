@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** A stage of a plant with its statuses, as the network has them. */
+/** A stage of church planting with its statuses, as defined by the network. */
 const rowShape = () =>
   z.object({
     ...rowBase,

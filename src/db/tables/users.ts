@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** A person of the network, on the devices of people who manage users. */
+/** A person of the network. Stored only on devices of people who manage users. */
 const rowShape = () =>
   z.object({
     ...rowBase,
@@ -14,7 +14,7 @@ const rowShape = () =>
     /** The single legacy role; '' for none. */
     role: text,
     roles: z.array(z.object({ id: z.int(), name: z.string() })),
-    /** Cannot sign in; only the reference server says so. */
+    /** True if the account cannot sign in. Only the reference server sends this. */
     suspended: z.optional(z.boolean()),
   });
 export type UserRow = z.infer<ReturnType<typeof rowShape>>;
