@@ -80,13 +80,13 @@ import { createPresences } from './sync/presence.ts';
 
 export interface AppParts {
   config: Config;
-  /** Open and migrated. */
+  /** Must be open and migrated. */
   database: OpenDatabase;
-  /** What signs sessions. */
+  /** The keys that sign sessions. */
   keys: Keys;
   log: Logger;
   mail: Mailer;
-  /** Shown at /dev/mail. */
+  /** The demo's mail, shown at /dev/mail. */
   inbox?: Inbox | undefined;
   /** The built page; without it only the API is served. */
   files?: StaticFiles | undefined;
@@ -119,7 +119,7 @@ export function createApp(parts: AppParts, services = servicesOf(parts)): Api {
   return app;
 }
 
-/** Every call of the API. What is not listed here is neither served nor documented. */
+/** Every endpoint of the API. An endpoint that is not listed here is neither served nor documented. */
 export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
   const endpoints: Endpoint[] = [
     ...healthEndpoints,
@@ -166,7 +166,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
   return [...endpoints, openApiEndpoint(endpoints)];
 }
 
-/** What the handlers and the housekeeping work with. */
+/** Builds the services that the handlers and the housekeeping use. */
 export function servicesOf(parts: AppParts): Services {
   const { config, database, log, mail, keys } = parts;
   const { db } = database;
@@ -209,9 +209,9 @@ export function servicesOf(parts: AppParts): Services {
   };
 }
 
-/** Answers of the API are personal: no cache on the way may keep them. */
+/** API responses are personal, so no cache may store them. */
 const noStore: Parameters<Api['use']>[1] = async (c, next) => {
   await next();
-  // Except for pictures, which say so themselves.
+  // Pictures and files set their own header.
   if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
 };

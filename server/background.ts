@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { describeError } from './describe-error.ts';
 
-/** Work that continues after the answer was sent, such as a mail. */
+/** Work that continues after the response was sent, such as sending a mail. */
 export interface Background {
-  /** Starts it. A failure is logged under `name`; it concerns no caller any more. */
+  /** Starts the work. A failure is logged under `name`; no caller is left to report it to. */
   run(name: string, work: () => Promise<void>): void;
-  /** Resolves when everything that was started has ended. */
+  /** Resolves when all work that was started has ended. */
   idle(): Promise<void>;
 }
 

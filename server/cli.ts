@@ -7,15 +7,15 @@ import { versionText } from './version.ts';
 interface Outside {
   environment: Record<string, string | undefined>;
   print(line: string): void;
-  /** What is wrong, in a sentence. */
+  /** Prints in one sentence what is wrong. */
   complain(line: string): void;
-  /** Undefined where nobody can answer a question. */
+  /** Undefined if nobody can answer questions. */
   terminal?: Terminal | undefined;
 }
 
 /**
- * Runs `<command> …`; without one it serves. Answers the exit code, 1 where the operator has to mend something;
- * `serve` resolves while the server runs.
+ * Runs `<command> …`, by default `serve`. Returns the exit code: 1 if the operator has to fix something. `serve`
+ * resolves as soon as the server runs.
  */
 export async function runCommand(words: readonly string[], outside: Outside): Promise<number> {
   try {
@@ -28,7 +28,7 @@ export async function runCommand(words: readonly string[], outside: Outside): Pr
   }
 }
 
-/** Errors that the operator can fix: only their message is printed. Any other is a bug and keeps its stack trace. */
+/** Errors that the operator can fix: only the message is printed. Any other is a bug and keeps its stack trace. */
 const OPERATORS = [ConfigError, CommandError, NewerDataError];
 
 async function run(words: readonly string[], outside: Outside): Promise<void> {

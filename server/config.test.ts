@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig, SETTINGS } from './config.ts';
 
-test('without any variable the server runs on one SQLite file, without the demo', () => {
+test('uses one SQLite file and no demo if no variable is set', () => {
   expect(readConfig({})).toMatchObject({
     port: 4300,
     dataDir: 'data',
@@ -16,7 +16,7 @@ test('without any variable the server runs on one SQLite file, without the demo'
   });
 });
 
-test('a mail server needs PUBLIC_URL, since letters carry links', () => {
+test('requires PUBLIC_URL with a mail server, because mails contain links', () => {
   const mail = { SMTP_URL: 'smtp://mail.example.org' };
   expect(() => readConfig(mail)).toThrow('PUBLIC_URL is needed with SMTP_URL');
   expect(
@@ -24,17 +24,17 @@ test('a mail server needs PUBLIC_URL, since letters carry links', () => {
   ).toBeDefined();
 });
 
-test('an empty variable counts as absent', () => {
+test('treats an empty variable as missing', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4300 });
 });
 
-test('links in mails begin with PUBLIC_URL, without its slash', () => {
+test('builds the links in mails from PUBLIC_URL without its trailing slash', () => {
   expect(readConfig({ PUBLIC_URL: 'https://fieldbook.example.org/' }).publicUrl).toBe(
     'https://fieldbook.example.org',
   );
 });
 
-test('the demo, whose passwords everybody knows, listens to this machine only', () => {
+test('serves the demo, whose passwords are public, on this machine only', () => {
   expect(readConfig({}).host).toBe('0.0.0.0');
   expect(readConfig({ FIELDBOOK_DEMO: 'on' }).host).toBe('127.0.0.1');
   expect(readConfig({ FIELDBOOK_DEMO: 'on', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
@@ -44,7 +44,7 @@ test.each([
   ['0', 0],
   ['2', 2],
   ['auto', 'auto'],
-])('TRUST_PROXY may be %s', (text, trustedProxies) => {
+])('accepts TRUST_PROXY=%s', (text, trustedProxies) => {
   expect(readConfig({ TRUST_PROXY: text })).toMatchObject({ trustedProxies });
 });
 
@@ -64,7 +64,7 @@ test.each([
   ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be "auto" or a whole number up to 10.'],
   ['JWT_SECRET', 'short', 'JWT_SECRET must have at least 32 characters.'],
   ['FIELDBOOK_DEMO', 'true', 'FIELDBOOK_DEMO must be "on" or "off".'],
-])('a wrong %s is explained in a sentence', (name, value, sentence) => {
+])('explains an invalid %s in one sentence', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence));
 });
 
@@ -72,7 +72,7 @@ test('the complaint does not repeat a secret', () => {
   expect(() => readConfig({ JWT_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
 });
 
-test('every setting is in docs/operations.md', () => {
+test('docs/operations.md describes every setting', () => {
   expect(SETTINGS.length).toBeGreaterThan(25);
   const page = readFileSync('docs/operations.md', 'utf8');
   const named = new Set(page.match(/\b[A-Z][A-Z_]+\b/g));

@@ -26,7 +26,7 @@ const Address = (...schemes: string[]) =>
     `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   );
 
-/** Every variable of the environment that the server reads. */
+/** Every environment variable that the server reads. */
 const Environment = z.object({
   PORT: WholeNumber(0, 65_535).default(4300),
   HOST: z.string().optional(),
@@ -85,61 +85,61 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Connections to PostgreSQL that this process opens at most. */
+  /** The maximum number of connections to PostgreSQL that this process opens. */
   databasePool: number;
-  /** Where people reach the app, without a slash at the end: the links in mails begin with it. */
+  /** The public address of the app, without a trailing slash. Links in mails begin with it. */
   publicUrl: string;
-  /** What the network is called, where it has a name of its own. */
+  /** The name of the network, if it has one of its own. */
   networkName: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   jwtSecret: string | undefined;
-  /** Secrets from before JWT_SECRET: their sessions stay valid. */
+  /** Secrets that were used before JWT_SECRET. Sessions signed with them stay valid. */
   jwtOldSecrets: readonly string[];
-  /** A new key signs sessions after this many days; 0: only by command. */
+  /** Days until a new key signs sessions; 0: keys are rotated by command only. */
   jwtRotationDays: number;
   /** `required-for-staff`: accounts that manage users or read reports sign in with two factors only. */
   secondFactor: 'optional' | 'required-for-staff';
-  /** Encrypts the secrets of authenticator apps, where the operator keeps the key. */
+  /** The operator's key for encrypting the secrets of authenticator apps. */
   secondFactorKey: string | undefined;
-  /** Keys from before `secondFactorKey`. */
+  /** Keys that were used before `secondFactorKey`. */
   secondFactorOldKeys: readonly string[];
-  /** New passwords have at least this many characters. */
+  /** The minimum length of new passwords. */
   passwordLength: number;
-  /** `invited`: accounts are made only by invitation or by an administrator. */
+  /** `invited`: accounts are created only by invitation or by an administrator. */
   registration: 'open' | 'invited';
-  /** Lines of the audit log that are older are removed. */
+  /** Lines of the audit log that are older than this are removed. */
   auditRetentionDays: number;
   /** How long a session lasts. */
   sessionHours: number;
-  /** Deleted rows that are older are removed. Devices that were away for longer read everything again. */
+  /** Rows deleted longer ago than this are removed. Devices that were offline for longer read everything again. */
   tombstoneDays: number;
-  /** Opens /metrics to a request that sends it; without it there are none. */
+  /** The token that a request to /metrics must send; undefined: no metrics are served. */
   metricsToken: string | undefined;
-  /** Whether the server may begin with an empty database. */
+  /** Whether the server may start a new network in an empty database. */
   newNetwork: boolean;
   demo: boolean;
   demoPlanters: number;
-  /** Whether this is the reference server or only what the specifications document. */
+  /** Whether the server offers the extras of the reference server, or only what the specifications document. */
   extras: boolean;
   geocoderUrl: string | undefined;
   tileUrl: string;
   /** The attribution that the map must show. */
   tileAttribution: string;
-  /** How many proxies in front of the server may be believed about the client's address. */
+  /** How many proxies in front of the server are trusted to report the client's address. */
   trustedProxies: TrustedProxies;
-  /** Scans each uploaded file, which it gets on standard input; without it nothing is scanned. */
+  /** Command that scans each uploaded file, passed on standard input; undefined: nothing is scanned. */
   scanCommand: string | undefined;
   maxBodyBytes: number;
   logLevel: string;
 }
 
-/** What is wrong with the environment, one sentence per variable. */
+/** Thrown with one sentence for each environment variable that is wrong. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the configuration. An empty variable counts as absent. Throws a ConfigError naming each fault. */
+/** Reads the configuration. An empty variable counts as missing. Throws a ConfigError that names each fault. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.entries(environment).filter(
     ([, value]) => value !== undefined && value !== '',
@@ -154,7 +154,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   return {
     port: env.PORT,
-    // The demo has passwords that everybody knows, and shows its mail to everybody.
+    // The demo's passwords are public, and so is its mail.
     host: env.HOST ?? (env.FIELDBOOK_DEMO ? '127.0.0.1' : '0.0.0.0'),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
@@ -189,7 +189,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** The values stay out: DATABASE_URL and JWT_SECRET are secrets. */
+/** Leaves out the values: DATABASE_URL and JWT_SECRET are secrets. */
 function explain(error: z.ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n');
 }

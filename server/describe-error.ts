@@ -2,12 +2,12 @@ export interface Fault {
   name: string;
   code?: string;
   message: string;
-  /** Where it happened: the frames only. */
+  /** The stack frames, without the message. */
   at: string[];
   cause?: Fault;
 }
 
-/** What a log may keep of an error: messages of databases and mail servers can quote what people wrote. */
+/** The part of an error that may be logged. Messages of databases and mail servers can quote what people wrote. */
 export function describeError(error: unknown): Fault {
   if (!(error instanceof Error)) return { name: typeof error, message: 'not an Error', at: [] };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -14,7 +14,7 @@ const DIGESTS_MS = 300_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** One regular task. Every process runs all of them, so each may run in several at once. */
+/** A recurring task. Every process runs all of them, so the same task may run in several processes at once. */
 interface Chore {
   name: string;
   everyMs: number;
@@ -42,7 +42,7 @@ const CHORES: readonly Chore[] = [
   { name: 'letters about people who wait', everyMs: HOUR_MS, run: tellOfWaitingPeople },
 ];
 
-/** Starts the chores, each at once and then at its own interval. A failed one is logged and tried again. */
+/** Starts each chore immediately and then at its own interval. A failure is logged, and the chore runs again. */
 export function startHousekeeping(services: Services, chores = CHORES): { stop(): void } {
   const timers = chores.map(({ name, everyMs, run }) => {
     const start = () => services.background.run(name, async () => void (await run(services)));

@@ -20,7 +20,7 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
-/** Head and body of the answer. */
+/** Head and body of the response. */
 async function answerTo(request: string): Promise<[string, string]> {
   const socket = connect(port, '127.0.0.1');
   socket.write(request);
@@ -30,14 +30,14 @@ async function answerTo(request: string): Promise<[string, string]> {
 
 const TOO_LONG = `/api/hubs?search=${'x'.repeat(20_000)}`;
 
-test('refuses an address that is too long in the shape of every refusal', async () => {
+test('refuses an address that is too long with the usual JSON refusal', async () => {
   const [head, body] = await answerTo(`GET ${TOO_LONG} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
   expect(JSON.parse(body)).toMatchObject({ success: false });
   expect(head).toContain(`Content-Length: ${body.length}`);
 });
 
-test('answers HEAD without a body also where the request is not understood', async () => {
+test('sends no body to a HEAD request that it cannot parse', async () => {
   const [head, body] = await answerTo(`HEAD ${TOO_LONG} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
   expect(body).toBe('');

@@ -11,15 +11,15 @@ interface Place {
 }
 
 /**
- * Opens a port for `fetch`. What never becomes a request (a broken address, host, header or transfer encoding) is
- * refused in the shape of every other refusal.
+ * Opens a port for `fetch`. Input that never becomes a request (a malformed address, host, header or transfer
+ * encoding) gets the same JSON refusal as any other.
  */
 export function listen(
   fetch: Listener,
   { port, hostname }: Place,
   onListening: (address: AddressInfo) => void,
 ): Server {
-  // Without it Node itself refuses a request without a host, and its answer has no body.
+  // Otherwise Node itself refuses a request without a Host header, and sends no body.
   const options = { requireHostHeader: false };
   const answer = getRequestListener(fetch, { errorHandler: refuseAddress });
   const server = createServer(options, (incoming, outgoing) => void answer(incoming, outgoing));
@@ -30,7 +30,7 @@ export function listen(
 
 const NOT_UNDERSTOOD = 'The request was not understood';
 
-/** Also asked for what the app itself throws, which it never does: it answers its own errors. */
+/** Node's adapter also calls this for errors thrown by the app, but the app handles all of its own. */
 function refuseAddress(error: unknown): Response {
   if (error instanceof Error && error.name === 'RequestError') {
     return refusalResponse(new Refused(400, NOT_UNDERSTOOD));
@@ -43,14 +43,14 @@ const STATUS_OF_FAULT: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** What Node's `clientError` event gives. */
+/** The error that Node passes to `clientError` handlers. */
 interface ClientError extends Error {
   code?: string;
-  /** The bytes in which the error was found; the whole request if it came at once. */
+  /** The bytes in which the error was found: the whole request if it arrived at once. */
   rawPacket?: Buffer;
 }
 
-/** There is no request yet, so the answer is written by hand. An answer to HEAD has no body. */
+/** Writes the response by hand, because there is no request yet. A response to HEAD has no body. */
 function refuseBytes(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = STATUS_OF_FAULT[error.code ?? ''] ?? 400;

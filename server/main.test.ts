@@ -12,7 +12,7 @@ import {
 } from '#tests/support/server-process.ts';
 import type { DatabaseConfig } from './db/database.ts';
 
-/** The start of real processes: no limit that a busy machine could miss. */
+/** These tests start real processes, so the limits are generous enough for a busy machine. */
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const running = new Set<ServerProcess>();
@@ -45,7 +45,7 @@ const person = {
 };
 
 onBothDatabases('a server process', ({ dialect, fresh }) => {
-  test('started three times at once migrates the same database once', async () => {
+  test('migrates the database once if three start at the same time', async () => {
     const database = await fresh();
     const servers = await Promise.all([1, 2, 3].map(() => start(database)));
     const migrated = servers.filter((server) => server.output().includes('001-first-tables'));
@@ -53,7 +53,7 @@ onBothDatabases('a server process', ({ dialect, fresh }) => {
     for (const { base } of servers) expect((await fetch(`${base}/api/health`)).status).toBe(200);
   });
 
-  test('keeps its secret over a restart, so that people stay signed in', async () => {
+  test('keeps its secret across a restart, so that people stay signed in', async () => {
     const database = await fresh();
     const first = await start(database);
     const token = await register(first.base);
@@ -67,7 +67,7 @@ onBothDatabases('a server process', ({ dialect, fresh }) => {
     expect((await me.json()).data.email).toBe('mary@example.org');
   });
 
-  test('when stopped lets a running request end, and exits with 0', async () => {
+  test('finishes a running request when it is stopped, and exits with 0', async () => {
     const server = await start(await fresh());
     const body = JSON.stringify(person);
     const slow = slowPost(server.port, body);
@@ -91,7 +91,7 @@ onBothDatabases('a server process', ({ dialect, fresh }) => {
   });
 
   if (dialect === 'postgres') {
-    test('started twice at once makes the demo network once', async () => {
+    test('creates the demo network once if two start at the same time', async () => {
       const database = await fresh();
       const demo = { FIELDBOOK_DEMO: 'on', FIELDBOOK_DEMO_PLANTERS: '5' };
       const servers = await Promise.all([start(database, demo), start(database, demo)]);
@@ -101,13 +101,13 @@ onBothDatabases('a server process', ({ dialect, fresh }) => {
   }
 });
 
-test('a wrong variable is named in a sentence before anything is opened', async () => {
+test('names each invalid variable in a sentence before it opens anything', async () => {
   const { code, output } = await runServerProcess({ PORT: 'many', FIELDBOOK_EXTRAS: 'maybe' });
   expect(code).toBe(1);
   expect(output).toBe('PORT must be a whole number.\nFIELDBOOK_EXTRAS must be "on" or "off".\n');
 });
 
-test('a taken port is said in a sentence', async () => {
+test('says in a sentence that the port is taken', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const address = taken.address();

@@ -1,12 +1,12 @@
 import { Histogram, Registry } from 'prom-client';
 
-/** What the parts of the server measure while they work; metrics.ts serves it. */
+/** The measurements of the server's parts, served by metrics.ts. */
 export interface Meters {
   registry: Registry;
   requests: Histogram<'method' | 'route' | 'status'>;
-  /** Seconds. */
+  /** In seconds. */
   writeWait: Histogram;
-  /** Write transactions. */
+  /** In write transactions. */
   feedLag: Histogram;
 }
 

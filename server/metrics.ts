@@ -5,9 +5,9 @@ import type { RequestVariables } from './request-variables.ts';
 import type { Services } from './services.ts';
 
 export interface Metrics {
-  /** Measures every request by its pattern, never by its address. */
+  /** Measures every request under its route pattern, never under its address. */
   measure: MiddlewareHandler<RequestVariables>;
-  /** `GET /metrics` in the text format of Prometheus, for who knows METRICS_TOKEN. */
+  /** `GET /metrics` in the text format of Prometheus, for clients that know METRICS_TOKEN. */
   serve: MiddlewareHandler<RequestVariables>;
 }
 

@@ -5,11 +5,11 @@ test.each([
   ['Ana María Peña', 'Ana María', 'Peña'],
   ['  Юрий   Иванов ', 'Юрий', 'Иванов'],
   ['Zoë', 'Zoë', ''],
-])('"%s" is %s and %s', (fullName, firstName, lastName) => {
+])('splits "%s" into "%s" and "%s"', (fullName, firstName, lastName) => {
   expect(splitName(fullName)).toEqual({ firstName, lastName });
 });
 
-test('a person is called by the first name that is there', () => {
+test('names a person by the first field that is set, or by the e-mail address', () => {
   const person = { first_name: 'Jürgen', last_name: null, username: 'jurgen', email: 'j@x.org' };
   expect(nameOf({ ...person, display_name: 'Pastor Jürgen' })).toBe('Pastor Jürgen');
   expect(nameOf(person)).toBe('Jürgen');

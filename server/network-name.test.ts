@@ -37,7 +37,7 @@ onBothDatabases("the network's name", ({ fresh, open }) => {
     expect(letter?.text.endsWith(`\n\n-- \n${NAME}`)).toBe(true);
   });
 
-  test('is Fieldbook where nobody has set it', async () => {
+  test('is Fieldbook if nobody has set it', async () => {
     const server = startTestServer(await open());
     const boss = await server.addUser('boss', ['admin']);
     await server.call('POST', '/invitations', { token: boss.token, body: ANN });

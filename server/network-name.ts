@@ -1,10 +1,10 @@
 import type { Db } from './db/database.ts';
 
 const NAME = 'network-name';
-/** As long as it fits into the subject of a letter and under the sign-in screen's heading. */
+/** Fits into the subject of a mail and under the heading of the sign-in screen. */
 export const LONGEST_NAME = 80;
 
-/** What the network is called, as its operator has said at the first start; undefined where nothing was said. */
+/** The name that the operator has given the network, if any. */
 export async function storedNetworkName(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('server_secrets')

@@ -34,7 +34,7 @@ function removeDatabase({ dataDir }: DatabaseConfig): void {
 }
 
 onBothDatabases('an empty database', ({ fresh }) => {
-  test('with a table of migrations and no step in it counts as missing', async () => {
+  test('counts as missing if its table of migrations is empty', async () => {
     const database = await fresh();
     const { db, close } = openDatabase(database);
     await sql`create table migrations (name text primary key, run_at text not null)`.execute(db);
@@ -48,7 +48,7 @@ onBothDatabases('an empty database', ({ fresh }) => {
     await start(database);
   });
 
-  test('becomes a network once: each later start and check warn about NEW_NETWORK that stays on', async () => {
+  test('becomes a network once; later starts and checks warn if NEW_NETWORK is still on', async () => {
     const database = await fresh();
     const environment = environmentOf(database);
     const first = await start(database, 'on');
@@ -67,7 +67,7 @@ onBothDatabases('an empty database', ({ fresh }) => {
 });
 
 onDatabases(['sqlite'], 'a volume that has lost its data', ({ fresh }) => {
-  test('with an empty file is not taken for a network, and gets no backup', async () => {
+  test('is not mistaken for a network if its file is empty, and is not backed up', async () => {
     const database = await fresh();
     writeFileSync(join(database.dataDir, DATABASE_FILE), '');
     const refused = await runServerProcess(environmentOf(database), ['serve']);

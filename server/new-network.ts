@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 
 /**
- * Marks a DATA_DIR that has served a network. A folder without the database but with this file has lost its data. Only
- * on SQLite: DATA_DIR says nothing about a PostgreSQL (docs/decisions/new-network.md).
+ * Marks a DATA_DIR that has served a network. A folder with this file but without the database has lost its data. Only
+ * for SQLite: DATA_DIR says nothing about a PostgreSQL database (docs/decisions/new-network.md).
  */
 const MARKER = 'served-a-network';
 
-/** Leaves the marker. A demo is no network: its file may be deleted to begin again. */
+/** Writes the marker. Not called for a demo, whose database may be deleted to start over. */
 export function rememberNetwork(config: Config): void {
   const file = markerOf(config);
   if (config.databaseUrl || existsSync(file)) return;
   writeFileSync(file, `Since ${new Date().toISOString()}\n`, { mode: 0o600 });
 }
 
-/** Why NEW_NETWORK does not begin a network here; undefined where it may. */
+/** Why NEW_NETWORK must not start a network here; undefined if it may. */
 export function dataThatVanished(config: Config): string | undefined {
   if (config.databaseUrl || !existsSync(markerOf(config))) return undefined;
   return (
@@ -25,7 +25,7 @@ export function dataThatVanished(config: Config): string | undefined {
   );
 }
 
-/** True while the environment would let an empty volume pass for a new network. */
+/** True while the environment would turn an empty volume into a new network. */
 export function staysOn({ newNetwork, demo }: Config): boolean {
   return newNetwork && !demo;
 }

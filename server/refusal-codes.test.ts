@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { REFUSALS, REFUSALS_WITH_VALUES, refusalMessage } from '#shared/refusals.ts';
 import { Refused, refusalResponse } from './refused.ts';
 
-test('a sentence has one code', () => {
+test('no two codes have the same sentence', () => {
   const sentences = Object.values(REFUSALS);
   expect(new Set(sentences).size).toBe(sentences.length);
 });
 
-test('a refusal is answered with its code beside the English sentence', async () => {
+test('a refusal carries its code besides the English sentence', async () => {
   const answer = await refusalResponse(new Refused(404, 'Planter not found')).json();
   expect(answer).toEqual({
     success: false,
@@ -17,7 +17,7 @@ test('a refusal is answered with its code beside the English sentence', async ()
   });
 });
 
-test('a sentence with gaps carries its code and its values', async () => {
+test('a refusal with placeholders carries its code and its values', async () => {
   const sentence = 'Too many attempts. Please try again in 5 minutes.';
   const values = { minutes: 5 };
   const refused = new Refused(429, sentence, { code: 'too-many-attempts', values });
@@ -28,7 +28,7 @@ test('a sentence with gaps carries its code and its values', async () => {
   });
 });
 
-test('every code has a message for the page, and an unknown one has none', () => {
+test('every code has a message for the page, an unknown code has none', () => {
   const codes = [...Object.keys(REFUSALS), ...Object.keys(REFUSALS_WITH_VALUES)];
   expect(codes.filter((code) => refusalMessage(code, {}) === undefined)).toEqual([]);
   expect(refusalMessage('of-a-newer-server', {})).toBeUndefined();

@@ -1,6 +1,6 @@
 import { REFUSALS } from '#shared/refusals.ts';
 
-/** What only a program does wrong; nobody reads it on a screen. */
+/** Mistakes that only a program makes. Nobody sees these sentences on a screen. */
 const OF_PROGRAMS = {
   'no-such-address': 'There is no such address in this API',
   'no-application': 'There is no such application',
@@ -30,7 +30,7 @@ const CODES = new Map<string, string>(
   [...Object.entries(REFUSALS), ...Object.entries(OF_PROGRAMS)].map(([code, text]) => [text, code]),
 );
 
-/** The code of a refusal by its sentence; undefined where the sentence has gaps and the code is given with it. */
+/** The code of a refusal's sentence; undefined for a sentence with values in it, whose code is given with it. */
 export function codeOf(sentence: string): string | undefined {
   return CODES.get(sentence);
 }

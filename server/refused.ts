@@ -1,22 +1,22 @@
 import type { REFUSALS_WITH_VALUES } from '#shared/refusals.ts';
 import { codeOf } from './refusal-codes.ts';
 
-/** The texts and data that a refusal may carry besides its sentence. */
+/** Data that a refusal may carry besides its sentence. */
 export interface RefusalDetails {
   /** Which inputs were wrong (400). */
   fields?: { path: string; message: string }[];
-  /** When it makes sense to ask again (429, 503). */
+  /** How long the client should wait before it tries again (429, 503). */
   retryAfterSeconds?: number;
-  /** A sentence with gaps names its code and the values in them; others have theirs in refusal-codes.ts. */
+  /** The code of a sentence that contains `values`. Fixed sentences have theirs in refusal-codes.ts. */
   code?: keyof typeof REFUSALS_WITH_VALUES;
   values?: Record<string, unknown>;
-  /** Further documented members of the answer, e.g. `canResend`. */
+  /** Further documented members of the response, e.g. `canResend`. */
   body?: Record<string, unknown>;
 }
 
 /**
- * An expected "no": thrown anywhere in a handler, also inside a transaction, which it rolls back. It is
- * answered as `{success: false, error, message, code, …}` with its status.
+ * An expected refusal. May be thrown anywhere in a handler, also inside a transaction, which it rolls back. The
+ * response is `{success: false, error, message, code, …}` with its status.
  */
 export class Refused extends Error {
   override readonly name = 'Refused';

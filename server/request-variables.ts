@@ -1,8 +1,8 @@
-/** What a request carries through the middleware. */
+/** The variables of a request that the middleware sets and reads. */
 export interface RequestVariables {
   Variables: {
     requestId: string;
-    /** The pattern that answered (`/users/{id}`), never the address with its values. */
+    /** The pattern of the matched route (`/users/{id}`), never the address with its values. */
     route: string;
   };
 }

@@ -27,7 +27,7 @@ import { readStaticFiles, type StaticFiles } from './static/files.ts';
 import { withPageFacts } from './static/page-facts.ts';
 import { stopOnSignal } from './stop.ts';
 
-/** Opens the database, then the port. Everything that is not wiring lives elsewhere. */
+/** Wires the server together: opens the database, then the port. */
 export async function runServer(given: Config): Promise<void> {
   const log = pino({ level: given.logLevel, base: undefined });
   const database = openDatabase({
@@ -64,7 +64,7 @@ export async function runServer(given: Config): Promise<void> {
   const background = createBackground(log);
   const clock = () => new Date();
   const keys = createKeys({ load: () => storedKeys(config, database), clock });
-  // A secret that cannot be read ends the start.
+  // Fail at startup if the secret cannot be read.
   await keys.current();
   const files = withPageFacts(await readFiles(log), {
     network: networkName,
@@ -93,7 +93,7 @@ export async function runServer(given: Config): Promise<void> {
   });
 }
 
-/** Why the server must not begin with this database; undefined where it may. */
+/** Why the server must not start with this database; undefined if it may. */
 async function refusalFor(
   config: Config,
   database: OpenDatabase,
@@ -118,7 +118,7 @@ function mailOf(config: Config, log: Logger) {
   return { mail: inbox, inbox };
 }
 
-/** Beside the bundle in dist/server, or from source. */
+/** Finds the built page from the bundle in dist/server, or from source. */
 async function readFiles(log: Logger): Promise<StaticFiles | undefined> {
   for (const folder of ['../web', '../dist/web']) {
     const files = await readStaticFiles(join(import.meta.dirname, folder));

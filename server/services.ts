@@ -14,7 +14,7 @@ import type { Meters } from './meters.ts';
 import type { LiveHints } from './sync/live.ts';
 import type { Presences } from './sync/presence.ts';
 
-/** What the handlers work with: handed in, so that tests hand in their own. */
+/** What the handlers need. Passed in, so that tests can pass their own. */
 export interface Services {
   config: Config;
   database: OpenDatabase;
@@ -27,24 +27,24 @@ export interface Services {
   passwords: Passwords;
   /** Encrypts the secrets of authenticator apps. */
   secretBox: SecretBox;
-  /** Encrypts the keys of unsent work that was sealed before a device was erased. */
+  /** Encrypts the keys of unsent work that a device sealed before it was erased. */
   sealedWork: SecretBox;
   devices: DeviceCookies;
   /** Refuses files in which the operator's virus scanner finds something. */
   scanUpload: ScanUpload;
   limits: Limits;
-  /** `draining`: the process ends soon, and a proxy should send no more requests. */
+  /** `draining`: the process is about to stop, and proxies should send it no more requests. */
   lifecycle: { draining: boolean };
-  /** Until when writes are refused; null: they are not. */
+  /** Until when writes are refused; null: they are accepted. */
   frozenUntil(now: Date): Promise<Date | null>;
-  /** What one account may ask of this process. */
+  /** Limits on what one account may ask of this process. */
   quotas: Quotas;
   background: Background;
   meters: Meters;
-  /** Tells open pages when there is news for them. */
+  /** Tells open pages when there are changes for them. */
   live: LiveHints;
-  /** Who else is at a board, a meeting or a form. */
+  /** Who else has a board, a meeting or a form open. */
   presences: Presences;
-  /** Holds every answer against its shape: in tests and development, where a slip should be loud. */
+  /** Validates every response against its shape. Only tests turn it on. */
   checkAnswers: boolean;
 }

@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { describeError } from './describe-error.ts';
 
-/** Requests that are still running after this are cut off: devices treat them as unsure and ask again. */
+/** Requests that are still running after this are cut off. Devices treat them as unsure and ask again. */
 const PATIENCE_MS = 10_000;
 const SWEEP_MS = 50;
 
 /**
- * On SIGTERM or SIGINT: takes no new connection, lets running requests end, then `finish` (background
- * work, mail, database) and exits with 0.
+ * On SIGTERM or SIGINT: accepts no new connections, lets running requests finish, calls `finish` (background work,
+ * mail, database) and exits with 0.
  */
 export function stopOnSignal(options: {
   server: Server;
@@ -40,7 +40,7 @@ export function stopOnSignal(options: {
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection whose last request has ended would otherwise stay open for its keep-alive time.
+    // Otherwise a connection whose last request has ended would stay open for its keep-alive time.
     const sweep = setInterval(() => {
       server.closeIdleConnections();
     }, SWEEP_MS);

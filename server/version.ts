@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The number of the release, from package.json; the build id distinguishes two builds of one release. */
+/** The release number from package.json. The build id distinguishes two builds of one release. */
 export const VERSION: string = typeof __VERSION__ === 'undefined' ? releaseOfSource() : __VERSION__;
 
 export function buildId(): string {
@@ -12,7 +12,7 @@ export function versionText(): string {
   return `Fieldbook ${VERSION} (${buildId()})`;
 }
 
-/** Run from source, nothing has put the number in. */
+/** When run from source, no build has put the number in. */
 function releaseOfSource(): string {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).version;
 }

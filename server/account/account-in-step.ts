@@ -6,7 +6,10 @@ import { openStep, type SignInStep, type StepPurpose } from './sign-in-steps.ts'
 export const SUSPENDED = 'This account is suspended. Please contact an administrator.';
 const STEP_OVER = 'This sign-in took too long or has ended. Please sign in again.';
 
-/** Whose sign-in this is. Throws a Refused 401 where it was ended, took too long, or the password has changed since. */
+/**
+ * The account that is signing in. Throws Refused 401 if the sign-in has ended or took too long or the password has
+ * changed since, and 403 if the account is suspended.
+ */
 export async function accountInStep(
   { db, clock }: Services,
   which: { token: string; purpose: StepPurpose },

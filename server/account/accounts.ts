@@ -10,7 +10,7 @@ export interface HeldRole {
   description: string | null;
 }
 
-/** A living account with the roles it holds at this moment. Fits the checks of shared/permissions.ts. */
+/** An account that is not deleted, with its current roles. The checks of shared/permissions.ts accept it. */
 export interface Account extends Holder {
   id: number;
   role: string | null;
@@ -24,7 +24,7 @@ export function accountOf(row: UserRow, roles: HeldRole[]): Account {
   return { id, role, roles, access: accessOf({ role, roles }), row };
 }
 
-/** Usernames and e-mail addresses are the same in capitals and small letters. */
+/** The form in which usernames and email addresses are compared: they are not case-sensitive. */
 export function keyOf(nameOrEmail: string): string {
   return nameOrEmail.trim().normalize('NFC').toLowerCase();
 }
@@ -40,8 +40,8 @@ export async function accountById(db: Db | Tx, id: number): Promise<Account | un
 }
 
 /**
- * By username or e-mail, in whatever capitals. The e-mail address wins: a username from before usernames had to do
- * without an @ may be the address of somebody else.
+ * Finds an account by username or email, ignoring case. The email address wins: a username from before usernames were
+ * forbidden to contain an @ may be the address of somebody else.
  */
 export async function accountByName(
   db: Db | Tx,
@@ -69,8 +69,8 @@ export function rolesOf(db: Db | Tx, userId: number): Promise<HeldRole[]> {
 }
 
 /**
- * Who holds one of these roles. Asked in parts, each found by an index: one question with `or`, or one that joins the
- * names of roles, would look at everybody.
+ * The accounts that hold one of these roles. Uses several queries, each with an index: a single query with `or`, or one
+ * that joins the names of roles, would scan all accounts.
  */
 export async function holdersOf(db: Db | Tx, roles: readonly string[]): Promise<number[]> {
   const named = await db.selectFrom('roles').select('id').where('name', 'in', roles).execute();
@@ -83,7 +83,7 @@ export async function holdersOf(db: Db | Tx, roles: readonly string[]): Promise<
   return [...new Set([...listed, ...legacy].map(({ id }) => id))];
 }
 
-/** The person as the API shows her to herself: everything but what concerns her sessions. */
+/** The account in API form, as its owner sees it: without credentials and session data. */
 export function userOf({ row, roles, access }: Account): User {
   const name = [row.first_name, row.last_name].filter(Boolean).join(' ');
   return {

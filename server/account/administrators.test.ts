@@ -15,7 +15,7 @@ async function signIn(server: TestServer, usernameOrEmail: string, password: str
 }
 
 onBothDatabases('administrators from the command line', ({ open }) => {
-  test('the first one of an empty network chooses a password and manages users', async () => {
+  test('lets the first administrator of an empty network choose a password and manage users', async () => {
     const server = startTestServer(await open());
     const { db } = server.database;
     const link = await createAdministrator(db, { email: ' Anna@Example.org ', now });
@@ -26,7 +26,7 @@ onBothDatabases('administrators from the command line', ({ open }) => {
     expect(users.json.data).toHaveLength(1);
   });
 
-  test('an account that exists is made a super admin and keeps its password', async () => {
+  test('makes an existing account a super admin without changing its password', async () => {
     const server = startTestServer(await open());
     const mary = await server.addUser('mary', ['assessor']);
     const { db } = server.database;
@@ -36,14 +36,14 @@ onBothDatabases('administrators from the command line', ({ open }) => {
     expect(json.user.roles.map(({ name }: { name: string }) => name)).toContain('superadmin');
   });
 
-  test('asked twice for the same address there is one account', async () => {
+  test('creates one account if it is asked twice for the same address', async () => {
     const { db } = startTestServer(await open()).database;
     await createAdministrator(db, { email: 'anna@example.org', now });
     await createAdministrator(db, { email: 'ANNA@example.org', now });
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
   });
 
-  test('a text that is no address is refused', async () => {
+  test('refuses a text that is not an email address', async () => {
     const { db } = startTestServer(await open()).database;
     await expect(createAdministrator(db, { email: 'anna', now })).rejects.toThrow(
       '"anna" is not an e-mail address',
@@ -62,7 +62,7 @@ onBothDatabases('administrators from the command line', ({ open }) => {
     );
   });
 
-  test('both are in the audit log', async () => {
+  test('records both commands in the audit log', async () => {
     const server = startTestServer(await open());
     const { db } = server.database;
     await createAdministrator(db, { email: 'anna@example.org', now });

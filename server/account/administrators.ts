@@ -14,22 +14,22 @@ import { resetFactors } from './factors.ts';
 import { readerOf } from './tell-owner.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
-/** An operator copies the link from a terminal: longer than a mailed one is good for. */
+/** Longer than for an emailed link, since an operator copies this one from a terminal. */
 const LINK_HOURS = 24;
 const DEVICE = 'Command line';
 
-/** A one-time link to choose a password, good for 24 hours: `{publicUrl}/reset-password?token={token}`. */
+/** A one-time link to choose a password, valid for 24 hours: `{publicUrl}/reset-password?token={token}`. */
 export interface PasswordLink {
   userId: number;
   token: string;
-  /** ISO in UTC. */
+  /** ISO 8601 in UTC. */
   expiresAt: string;
 }
 
 /**
- * Makes the account with this address a super admin, and the account itself where there is none: a network of one's
- * own gets its first administrator so. For the command line, which checks no rights. Throws Refused 400 where the text
- * is no address.
+ * Makes the account with this address a super admin, and creates it if there is none: this is how a new network gets
+ * its first administrator. For the command line, which checks no permissions. Throws Refused 400 if the text is not an
+ * email address.
  */
 export async function createAdministrator(
   db: Db,
@@ -52,7 +52,7 @@ export async function createAdministrator(
   });
 }
 
-/** A link to a new password for any account. Throws Refused 404 where no account has this address. */
+/** Creates a link to choose a new password for any account. Throws Refused 404 if no account has this address. */
 export async function createPasswordLink(
   db: Db,
   { email, now }: { email: string; now: Date },
@@ -68,8 +68,8 @@ export async function createPasswordLink(
 }
 
 /**
- * Takes the second factor from an account, e.g. of an administrator who has lost it. The letter to the owner waits in
- * the database until a server sends it. Throws Refused 404 where no account has this address.
+ * Removes the second factors of an account, e.g. of an administrator who has lost them. The email to the owner waits in
+ * the database until a server sends it. Throws Refused 404 if no account has this address.
  */
 export async function resetSecondFactor(
   db: Db,
@@ -109,7 +109,7 @@ interface NewAdministrator {
   lastName?: string;
 }
 
-/** Without a password: the link sets it. Names that are missing are filled in under Profile. */
+/** Adds an account without a password, which is set through the link. Missing names can be entered under Profile. */
 async function addUser(
   { tx, rev }: WriteScope,
   { email, at, firstName, lastName }: NewAdministrator,
@@ -144,7 +144,7 @@ async function giveSuperadmin({ tx, rev }: WriteScope, userId: number): Promise<
     .values({ user_id: userId, role_id: role.id })
     .onConflict((conflict) => conflict.columns(['user_id', 'role_id']).doNothing())
     .execute();
-  // Anybody who can start this command has the whole database anyway.
+  // Also lifts a suspension: anybody who can run this command has access to the whole database anyway.
   await tx.updateTable('users').set({ suspended_at: null, rev }).where('id', '=', userId).execute();
 }
 

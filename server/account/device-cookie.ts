@@ -6,21 +6,21 @@ import type { Keys } from './keys.ts';
 
 /** Browsers keep no cookie for longer than 400 days. */
 const DAYS = 400;
-/** Derives it from the token of a session, which the same key signs. */
+/** Distinguishes the cookie from the token of a session, which the same key signs. */
 const AUDIENCE = 'fieldbook-device';
-/** The only call that gets the cookie back. */
+/** The only path to which browsers send the cookie. */
 const PATH = '/api/auth/login';
 
 const Claims = z.object({ userId: z.int().positive(), jti: z.string() });
 
 /**
- * Recognizes a device that has signed in to an account before, so that wrong passwords from elsewhere cannot
- * lock its owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens no session.
+ * Recognizes a device that has signed in to an account before, so that wrong passwords from elsewhere cannot lock its
+ * owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie does not open a session.
  */
 export interface DeviceCookies {
   /** The `Set-Cookie` header for a device that has just signed in to this account. */
   issue(userId: number, isSecure: boolean): Promise<string>;
-  /** Names the device where its `Cookie` header says that it has signed in to this account before. */
+  /** Returns the id of the device if its `Cookie` header shows that it has signed in to this account before. */
   deviceIn(cookieHeader: string | null, userId: number): Promise<string | undefined>;
 }
 
@@ -48,7 +48,7 @@ export function createDeviceCookies(deps: { keys: Keys; clock: () => Date }): De
     async deviceIn(cookieHeader, userId) {
       const token = parse(cookieHeader ?? '', nameFor(userId))[nameFor(userId)];
       if (token === undefined) return undefined;
-      // Forged or expired: a device like any other.
+      // A forged or expired cookie is ignored.
       const payload = await keys.verified(token, { audience: AUDIENCE, currentDate: clock() });
       const claims = Claims.safeParse(payload).data;
       return claims?.userId === userId ? claims.jti : undefined;
@@ -56,7 +56,7 @@ export function createDeviceCookies(deps: { keys: Keys; clock: () => Date }): De
   };
 }
 
-/** One for each account, since people share devices. */
+/** One cookie for each account, since people share devices. */
 function nameFor(userId: number): string {
   return `fieldbook-device-${userId}`;
 }

@@ -5,16 +5,16 @@ import type { Account } from './accounts.ts';
 import { factorsOf, hasFactor, needsFactor } from './factors.ts';
 import { readerOf } from './tell-owner.ts';
 
-/** What these checks work with. */
+/** The services that these checks need. */
 type Means = Pick<Services, 'background' | 'clock' | 'config' | 'db' | 'mail'>;
 
-/** How long a session stays valid that began before its account needed a second factor. */
+/** How long existing sessions stay valid after an account begins to need a second factor. */
 const GRACE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /**
- * From when on this account is signed out (ISO in UTC), because it needs a second factor and has none; null where it
- * has one or needs none. It is announced once, by letter. At a sign-in there is no grace.
+ * When this account will be signed out (ISO 8601 in UTC) because it needs a second factor and has none; null if it has
+ * one or needs none. The owner is notified once, by email. There is no grace period at a sign-in.
  */
 export async function factorDueAt(services: Means, account: Account): Promise<string | null> {
   const { config, db, clock, background } = services;
@@ -33,7 +33,7 @@ export async function factorDueAt(services: Means, account: Account): Promise<st
   return due_at;
 }
 
-/** Whether a session of this account has to end now, to continue with a second factor. */
+/** Whether the sessions of this account must end now, because it has to set up a second factor. */
 export async function isFactorOverdue(services: Means, account: Account): Promise<boolean> {
   const dueAt = await factorDueAt(services, account);
   return dueAt !== null && dueAt <= services.clock().toISOString();

@@ -26,7 +26,7 @@ test('a sealed secret opens for its owner alone, and not when it was changed', a
   expect(await other.open(sealed, 7)).toBeUndefined();
 });
 
-test('a secret that another process sealed with a newer key is opened: the keys are read again', async () => {
+test('reads the keys again to open a secret that another process sealed with a newer key', async () => {
   let keys = [keyOf('a')];
   const box = createSecretBox(async () => keys);
   await box.seal('warm', 1);
@@ -76,7 +76,7 @@ onBothDatabases('the key of second factors', ({ open, dialect }) => {
     expect(await opened()).toBe(secret);
   });
 
-  test('may be kept by the operator, with the one before it', async () => {
+  test('can be set by the operator, together with the previous key', async () => {
     const { database, config, secret, opened } = await withSecret({
       SECOND_FACTOR_KEY: keyOf('a'),
     });
@@ -85,13 +85,13 @@ onBothDatabases('the key of second factors', ({ open, dialect }) => {
     expect(await opened({ ...next, secondFactorOldKeys: [] })).toBe(secret);
   });
 
-  test('that is lost is noticed', async () => {
+  test('is reported if it is lost', async () => {
     const { database, config } = await withSecret({ SECOND_FACTOR_KEY: keyOf('a') });
     expect(await countUnreadable(config, database)).toBe(0);
     expect(await countUnreadable({ ...config, secondFactorKey: keyOf('c') }, database)).toBe(1);
   });
 
-  test('does not matter to a reset by command, which is recorded and told by letter', async () => {
+  test('is not needed for a reset by command, which is recorded and announced by email', async () => {
     const { database, config, server } = await withSecret();
     const who = { email: `nobody-${randomUUID()}@example.org`, now, config };
     await expect(resetSecondFactor(database.db, who)).rejects.toThrow('No account has the address');

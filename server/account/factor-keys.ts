@@ -8,12 +8,12 @@ export const SECOND_FACTOR: StoredSecret = {
   file: 'second-factor-secret',
   loss: 'codes of authenticator apps are no longer taken',
 };
-/** The one before the newest stays: another process may still seal with it for a moment. */
+/** Old keys stay for a while, since another process may still seal with one for a moment. */
 const KEPT_KEYS = 3;
 
 /**
- * The keys that encrypt the secrets of authenticator apps, the newest first: SECOND_FACTOR_KEY and
- * SECOND_FACTOR_OLD_KEYS, or one made at the first use and kept in DATA_DIR (mode 600) or in PostgreSQL.
+ * The keys that encrypt the secrets of authenticator apps, newest first: SECOND_FACTOR_KEY and SECOND_FACTOR_OLD_KEYS,
+ * or a key that is created at its first use and stored in DATA_DIR (mode 600) or in PostgreSQL.
  */
 export async function factorKeys(config: Config, database: OpenDatabase): Promise<string[]> {
   const { secondFactorKey, secondFactorOldKeys } = config;
@@ -22,7 +22,7 @@ export async function factorKeys(config: Config, database: OpenDatabase): Promis
   return keysIn(text).map(({ secret }) => secret);
 }
 
-/** Adds a key, where the server keeps them itself, and encrypts all secrets again. Answers how many. */
+/** Adds a key, if the server manages the keys itself, and encrypts all secrets again. Returns how many. */
 export async function rotateFactorKey(
   config: Config,
   database: OpenDatabase,
@@ -54,7 +54,7 @@ async function sealAnew(db: Db, box: SecretBox): Promise<number> {
   return count;
 }
 
-/** How many secrets none of the keys opens: their owners need a recovery code. */
+/** How many secrets cannot be opened with any of the keys. Their owners need a recovery code. */
 export async function countUnreadable(config: Config, database: OpenDatabase): Promise<number> {
   const rows = await sealedSecrets(database.db);
   if (rows.length === 0) return 0;

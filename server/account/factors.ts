@@ -7,9 +7,9 @@ import { type Holder, may, type Permission } from '#shared/permissions.ts';
 import type { Account } from './accounts.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 
-/** What an account has beside its password. */
+/** The second factors of an account. */
 export interface Factors {
-  /** Since when codes of an authenticator app count, ISO in UTC. */
+  /** Since when codes of an authenticator app are accepted, ISO 8601 in UTC; null if there is no app. */
   totp: string | null;
   passkeys: SecondFactor['passkeys'];
 }
@@ -35,7 +35,7 @@ export function hasFactor({ totp, passkeys }: Factors): boolean {
   return totp !== null || passkeys.length > 0;
 }
 
-/** With what this account may make the second step. */
+/** The methods with which this account can make the second step. */
 export async function methodsOf(db: Db, userId: number, factors: Factors): Promise<string[]> {
   const codes = await countRecoveryCodes(db, userId);
   return [
@@ -45,7 +45,9 @@ export async function methodsOf(db: Db, userId: number, factors: Factors): Promi
   ];
 }
 
-/** Rights that SECOND_FACTOR=required-for-staff is about: managing users, reading reports of others. */
+/**
+ * The permissions to which SECOND_FACTOR=required-for-staff applies: managing users, reading other people's reports.
+ */
 const STAFF: readonly Permission[] = ['manageUsers', 'readAllReports', 'readCandidateReports'];
 
 export function needsFactor(
@@ -56,7 +58,7 @@ export function needsFactor(
   return extras && secondFactor === 'required-for-staff' && isStaff;
 }
 
-/** Who asks for the change: a session, which stays valid, or a sign-in in which the first factor is set up. */
+/** Where the change comes from: a session, which stays valid, or a sign-in during which the first factor is set up. */
 export interface Asking {
   sessionId: string | undefined;
   /** `idHash` of the step. */
@@ -64,8 +66,8 @@ export interface Asking {
 }
 
 /**
- * After a factor was added: the first one brings recovery codes, and ends all sessions but the one that asks, as a new
- * password does. Returns the codes, which nobody sees again; null if it was not the first.
+ * Call after a factor was added. The first one creates recovery codes and ends all sessions except the one that asks,
+ * as a new password does. Returns the codes, which are never shown again; null if it was not the first factor.
  */
 export async function afterAdding(
   { tx, rev }: WriteScope,
@@ -81,7 +83,7 @@ export async function afterAdding(
     .where('id', '=', account.id)
     .execute();
   if (setUpStep !== undefined) {
-    // Of several sign-ins that were begun, only the one that has set the factor up may end by it.
+    // Of several sign-ins in progress, only the one that has set up the factor may complete with it.
     await tx
       .updateTable('sign_in_steps')
       .set({ stamp: session_stamp, challenge: SET_UP_DONE })
@@ -95,7 +97,8 @@ export async function afterAdding(
 export const SET_UP_DONE = 'done';
 
 /**
- * Codes without a factor would be a second password: they are deleted with the last one. Answers whether that was it.
+ * Call after a factor was removed. Recovery codes without a factor would be a second password, so they are deleted with
+ * the last factor. Returns whether it was the last one.
  */
 export async function afterRemoving({ tx }: WriteScope, userId: number): Promise<boolean> {
   const left = await factorsOf(tx, userId);
@@ -104,7 +107,7 @@ export async function afterRemoving({ tx }: WriteScope, userId: number): Promise
   return true;
 }
 
-/** Everything an account has beside its password, and what was begun with it. */
+/** Removes all second factors of an account, and operations that were begun with them. */
 export async function removeFactors(db: Db, userId: number): Promise<void> {
   const tables = [
     'totp_secrets',
@@ -116,7 +119,10 @@ export async function removeFactors(db: Db, userId: number): Promise<void> {
   for (const table of tables) await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
-/** Takes everything away and ends all sessions: the account signs in with its password, and sets up again. */
+/**
+ * Removes all second factors and ends all sessions. The person signs in with the password, and can set up factors
+ * again.
+ */
 export async function resetFactors({ tx, rev }: WriteScope, userId: number): Promise<void> {
   await removeFactors(tx, userId);
   await tx

@@ -1,18 +1,18 @@
 import { type CryptoKey, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
 import type { StoredKey } from './secret.ts';
 
-/** What 'HS256' stands for. */
+/** The Web Crypto parameters of 'HS256'. */
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
-/** How long a process uses the keys that it has read. A new key signs later than that (secret.ts). */
+/** How long a process caches the keys. A new key begins to sign later than that (secret.ts). */
 const KNOWN_MS = 30_000;
-/** Tokens that are remembered with them. */
+/** The most verified tokens that are cached with the keys. */
 const MOST_VERIFIED = 1_000;
 
-/** The keys that sign tokens. An older one signs nothing more, and what it has signed stays valid. */
+/** The keys that sign tokens. Older keys sign no new tokens, but tokens that they have signed stay valid. */
 export interface Keys {
-  /** Signs new tokens. */
+  /** The key that signs new tokens. */
   current(): Promise<CryptoKey>;
-  /** What a token says, if one of the keys has signed it; undefined where it is forged or expired. */
+  /** The payload of a token that one of the keys has signed; undefined if it is forged or expired. */
   verified(token: string, options: JWTVerifyOptions): Promise<JWTPayload | undefined>;
 }
 
@@ -20,18 +20,18 @@ interface Known {
   /** Newest first. */
   keys: readonly StoredKey[];
   at: number;
-  /** What tokens say that one of these keys has signed, by token and what was asked of it. */
+  /** Payloads of verified tokens, by token and verification options. */
   signed: Map<string, JWTPayload>;
 }
 
-/** Asks `load` at most every 30 s. It answers the newest key first. */
+/** Calls `load` at most every 30 s. It must return the newest key first. */
 export function createKeys(deps: {
   load: () => Promise<readonly StoredKey[]>;
   clock: () => Date;
 }): Keys {
   const { load, clock } = deps;
   let known: Known | undefined;
-  // Once, not for each request: a batch asks two hundred times who its author is.
+  // Keys are imported once, not for each request: a batch verifies its token two hundred times.
   const imported = new Map<string, Promise<CryptoKey>>();
 
   async function loaded(): Promise<Known> {
@@ -79,7 +79,7 @@ export function createKeys(deps: {
   };
 }
 
-/** False sends it through the whole check again, which says why. */
+/** If false, the token goes through the full verification again. */
 function isCurrent({ exp, nbf }: JWTPayload, { currentDate = new Date() }: JWTVerifyOptions) {
   const seconds = Math.floor(currentDate.getTime() / 1000);
   return nbf === undefined && exp !== undefined && seconds < exp;

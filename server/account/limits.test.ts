@@ -9,7 +9,7 @@ function cookieOf({ headers }: Answer): string {
 }
 
 onBothDatabases('limits', ({ dialect, open }) => {
-  test('refuse with 429 and say when to come back', async () => {
+  test('refuse with 429 and say when to try again', async () => {
     const limits = createLimits(await open());
     for (let i = 0; i < LIMITS.forgotAccount.points; i += 1) {
       await limits.count({ forgotAccount: 'mary@example.org' });
@@ -44,7 +44,7 @@ onBothDatabases('limits', ({ dialect, open }) => {
     expect(Number(third.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
-  test('hold back the right password too, once reached, and only for that address', async () => {
+  test('once reached, refuse the right password too, but only from that address', async () => {
     const server = startTestServer(await open(), {
       environment: { TRUST_PROXY: '1' },
       limitPoints: { loginPair: 1 },
@@ -60,7 +60,7 @@ onBothDatabases('limits', ({ dialect, open }) => {
     expect((await signIn(TEST_PASSWORD, '203.0.113.2')).status).toBe(200);
   });
 
-  test('an address of many accounts is limited as a whole', async () => {
+  test('count all accounts that one address tries together', async () => {
     const server = startTestServer(await open(), { limitPoints: { loginAddress: 2 } });
     const guess = (name: string) =>
       server.call('POST', '/auth/login', { body: { usernameOrEmail: name, password: 'guess' } });
@@ -69,7 +69,7 @@ onBothDatabases('limits', ({ dialect, open }) => {
     expect((await guess('c')).status).toBe(429);
   });
 
-  test('asking for reset mails is limited in the same way for known and unknown addresses', async () => {
+  test('apply to requests for reset emails in the same way for known and unknown addresses', async () => {
     const server = startTestServer(await open(), { limitPoints: { forgotAccount: 1 } });
     await server.addUser('mary');
     const ask = (email: string) =>
@@ -104,7 +104,7 @@ onBothDatabases('limits', ({ dialect, open }) => {
       const [ann, ben] = [`203.0.113.${proxy.length}`, `198.51.100.${proxy.length}`];
       expect(await signIn('guess', { peer: proxy, forwarded: ann })).toBe(401);
       expect(await signIn(TEST_PASSWORD, { peer: proxy, forwarded: ann })).toBe(429);
-      // What a client writes before the entry of the proxy makes nobody else of them.
+      // Entries that a client adds before that of the proxy do not make it count as another address.
       expect(await signIn(TEST_PASSWORD, { peer: proxy, forwarded: `192.0.2.1, ${ann}` })).toBe(
         429,
       );
@@ -118,11 +118,11 @@ onBothDatabases('limits', ({ dialect, open }) => {
     expect(await signIn('guess', { peer, forwarded: '203.0.113.1' })).toBe(401);
     expect(await signIn(TEST_PASSWORD, { peer, forwarded: '203.0.113.2' })).toBe(429);
     expect(await signIn(TEST_PASSWORD, { peer, forwarded: '127.0.0.1' })).toBe(429);
-    // Nor does naming somebody else's address lock them out.
+    // Naming somebody else's address does not lock them out either.
     expect(await signIn(TEST_PASSWORD, { peer: '203.0.113.1', forwarded: peer })).toBe(200);
   });
 
-  /** Sign-ins over a connection from `peer`, one wrong one for each address, with TRUST_PROXY=auto. */
+  /** Sign-ins over a connection from `peer`, with TRUST_PROXY=auto and one failed attempt allowed per address. */
   async function behindAuto() {
     const server = startTestServer(await open(), {
       environment: { TRUST_PROXY: 'auto' },
@@ -144,7 +144,7 @@ onBothDatabases('limits', ({ dialect, open }) => {
     return { signIn };
   }
 
-  test('let a device that has signed in before try on its own account', async () => {
+  test('let a device that has signed in before keep trying its own account', async () => {
     const server = startTestServer(await open(), {
       limitPoints: { loginPair: 1, loginAccount: 1, loginAddress: 3, loginDevice: 2 },
     });
@@ -160,7 +160,7 @@ onBothDatabases('limits', ({ dialect, open }) => {
     expect((await signIn('mary', TEST_PASSWORD)).status).toBe(429);
     expect((await signIn('mary', TEST_PASSWORD, cookie)).status).toBe(200);
     expect((await signIn('mary', TEST_PASSWORD, `${cookie}x`)).status).toBe(429);
-    // It helps with no other account, and expires.
+    // The cookie does not help with another account, and has a limit of its own.
     expect((await signIn('john', TEST_PASSWORD, cookie)).status).toBe(429);
     for (let i = 0; i < 2; i += 1) await signIn('mary', 'guess', cookie);
     expect((await signIn('mary', TEST_PASSWORD, cookie)).status).toBe(429);
@@ -192,7 +192,7 @@ onBothDatabases('limits', ({ dialect, open }) => {
     expect((await server.call('GET', '/users/me', { token })).status).toBe(401);
   });
 
-  test('keep no counter for what a try behind a reached limit would have counted', async () => {
+  test('do not count an attempt against further limits once one is reached', async () => {
     const limits = createLimits(await open(), {
       ...LIMITS,
       loginAddress: { points: 1, perMinutes: 15 },
@@ -204,7 +204,7 @@ onBothDatabases('limits', ({ dialect, open }) => {
   });
 
   if (dialect === 'postgres') {
-    test('are shared by all processes of one database', async () => {
+    test('are shared by all processes on one database', async () => {
       const database = await open();
       const [one, two] = [1, 2].map(() =>
         startTestServer(database, { limitPoints: { loginPair: 3 } }),

@@ -16,10 +16,10 @@ interface Limit {
 }
 
 /**
- * How often something may be tried. `…Pair` counts one account from one address: at 40 tries an hour one
- * address never reaches the account's own limit, so it cannot lock the owner out from elsewhere. A device that
- * has signed in to the account before has a limit of its own (device-cookie.ts) and none of the others.
- * `code…` counts second steps: thirty guesses an hour at one of three codes in a million.
+ * How often something may be tried. `…Pair` counts attempts on one account from one address: at 40 attempts an hour,
+ * one address never reaches the account's own limit, so it cannot lock out an owner who is elsewhere. A device that has
+ * signed in to the account before counts only against its own limit (device-cookie.ts). `code…` counts second steps:
+ * thirty guesses an hour, when three codes in a million are valid.
  */
 export const LIMITS = {
   loginAddress: { points: 100, perMinutes: 15 },
@@ -50,15 +50,15 @@ export type Counted = Partial<Record<LimitName, string>>;
 
 export interface Limits {
   /**
-   * Counts one try, limit by limit in the order given. Throws a Refused 429 that says when to come back at the
-   * first limit that is reached; those behind it count nothing, so that a refused try costs no memory.
+   * Counts one attempt against each limit, in the given order. At the first limit that is reached, throws Refused 429
+   * with the time to wait. Further limits are not counted, so that a refused attempt costs no memory.
    */
   count(keys: Counted): Promise<void>;
-  /** Takes the last try back: it succeeded, and only failures should add up. */
+  /** Takes back the last attempt, which succeeded: only failures should add up. */
   forgive(keys: Counted): Promise<void>;
 }
 
-/** On PostgreSQL all processes count together; on SQLite there is one process, and its memory does. */
+/** On PostgreSQL all processes share the counters; on SQLite there is one process, which counts in memory. */
 export function createLimits(
   database: OpenDatabase,
   limits: Record<LimitName, Limit> = LIMITS,
@@ -98,7 +98,7 @@ function limiterFor(database: OpenDatabase, name: string, limit: Limit): RateLim
   });
 }
 
-/** Named statements stay on one connection, and PgBouncer gives each transaction another one. */
+/** Avoids named statements, which belong to one connection: PgBouncer may use another one for each transaction. */
 function unnamed(pool: pg.Pool) {
   return { query: ({ text, values }: pg.QueryConfig) => pool.query({ text, values }) };
 }
@@ -114,7 +114,7 @@ async function consumed(limiter: RateLimiterAbstract, key: string): Promise<numb
   }
 }
 
-/** Addresses and e-mails are not kept in the table of counters. */
+/** Hashes the key, so that the table of counters contains no addresses or names. */
 function hidden(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -13,9 +13,9 @@ import type { BegunCeremony, NewCredential, ShownPasskey } from '#shared/contrac
 import type { Account } from './accounts.ts';
 import { beginStep, type SignInStep, type StepPurpose, takeStep } from './sign-in-steps.ts';
 
-/** In which a person has to show the finger. */
+/** How long a person has to confirm on the device. */
 const PATIENCE_MS = 60_000;
-/** More are not needed, and each is a way in. */
+/** More are not needed, and each one gives access to the account. */
 const MOST_PASSKEYS = 20;
 
 type Transports = NonNullable<
@@ -24,7 +24,7 @@ type Transports = NonNullable<
   >[0]['transports']
 >;
 
-/** Begins the making of a passkey on the device of this account. */
+/** Begins the creation of a passkey for this account. */
 export async function beginNewPasskey(
   { config, clock, db }: Services,
   { id, row }: Account,
@@ -56,7 +56,7 @@ export interface VerifiedPasskey {
   transports: string;
 }
 
-/** Checks what a device made. Throws a Refused 400 where it is not what was asked for, or came too late. */
+/** Verifies a new passkey. Throws Refused 400 if it is not what was asked for, or came too late. */
 export async function verifyNewPasskey(
   services: Services,
   account: Account,
@@ -86,7 +86,7 @@ export async function verifyNewPasskey(
   };
 }
 
-/** Begins the use of a passkey: of this account, or of anybody who has one for this address. */
+/** Begins the use of a passkey of this account or, without an account, of any passkey for this site. */
 export async function beginPasskeyUse(
   { config, clock, db }: Services,
   { purpose, account }: { purpose: StepPurpose; account: Account | undefined },
@@ -103,8 +103,8 @@ export async function beginPasskeyUse(
 }
 
 /**
- * Whose passkey was shown; undefined where it is unknown, was asked for somebody else, or is not right. Its challenge
- * is used up either way.
+ * The owner of a passkey; undefined if it is unknown, does not belong to the account that was asked for, or fails the
+ * verification. Its challenge is used up either way.
  */
 export async function takePasskey(
   services: Services,
@@ -169,7 +169,7 @@ function withTransports({ response }: NewCredential) {
   return { ...rest, transports: transports as Transports };
 }
 
-/** What was signed must be our challenge, made at our address, by somebody whom the device has recognized. */
+/** The signature must be for our challenge and our address, and the device must have verified the person. */
 function expectedOf(config: Config, { challenge }: SignInStep) {
   return {
     expectedChallenge: challenge ?? '',
@@ -179,12 +179,12 @@ function expectedOf(config: Config, { challenge }: SignInStep) {
   };
 }
 
-/** Passkeys belong to the address that people open: PUBLIC_URL. */
+/** Passkeys are bound to the address that people open: PUBLIC_URL. */
 function rpIdOf({ publicUrl }: Config): string {
   return new URL(publicUrl).hostname;
 }
 
-/** The library throws for whatever is not as it should be; for a person all of it is one thing. */
+/** The library throws for every kind of failure, which are all the same to the user. */
 async function orUndefined<T>(verify: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verify();

@@ -13,7 +13,7 @@ const VALID_MS = 3_600_000;
 /** The text of spec part 1, 5. */
 const INVALID_TOKEN = 'Invalid or missing reset token. Please request a new reset link.';
 
-/** Mails a link to the account with this e-mail, if there is one. Only the token's hash is stored. */
+/** Emails a link to the account with this address, if there is one. Only the token's hash is stored. */
 export async function mailResetLink(services: Services, email: string): Promise<void> {
   const { db, clock, mail, config } = services;
   const user = await db
@@ -42,8 +42,8 @@ export async function mailResetLink(services: Services, email: string): Promise<
 }
 
 /**
- * Sets the password that a mailed token allows, once, and ends every session and every other link of the
- * account. Answers whose it is. Throws Refused 400 for a token that is unknown, used or older than an hour.
+ * Sets a new password by the token of a link, which works once, and ends all sessions and all other links of the
+ * account. Returns the account's id. Throws Refused 400 if the token is unknown, used or expired.
  */
 export async function resetPassword(
   { tx, rev }: WriteScope,
@@ -71,7 +71,7 @@ export async function resetPassword(
   return found.id;
 }
 
-/** Whose password a mailed token sets; undefined where it opens nothing (any more). */
+/** The account whose password this token can set; undefined if the token is not valid (any more). */
 export function ownerOfLink(db: Db, token: string, at: string): Promise<PasswordOwner | undefined> {
   return openLink(db, token, at)
     .select([
@@ -83,7 +83,7 @@ export function ownerOfLink(db: Db, token: string, at: string): Promise<Password
     .executeTakeFirst();
 }
 
-/** `at` is ISO in UTC. */
+/** `at` is ISO 8601 in UTC. */
 function openLink(db: Db, token: string, at: string) {
   return db
     .selectFrom('password_resets')

@@ -13,7 +13,7 @@ test('a password matches its own hash only', async () => {
   expect(await passwords.matches('wrong horse', stored)).toBe(false);
 });
 
-test('nobody has the password of the hash that replaces missing ones', async () => {
+test('no password matches the hash that replaces a missing one', async () => {
   const passwords = createPasswords({ memoryCost: 8, timeCost: 1 });
   expect(await passwords.matches('nobody has this password', undefined)).toBe(false);
   expect(await passwords.matches('nobody has this password', null)).toBe(false);

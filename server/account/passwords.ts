@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** argon2id with the values that OWASP names: 19 MiB, 2 rounds, one lane; about 50 ms. */
+/** argon2id with the parameters that OWASP recommends: 19 MiB, 2 iterations, 1 lane; about 50 ms. */
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Passwords {
@@ -9,7 +9,7 @@ export interface Passwords {
   matches(password: string, storedHash: string | null | undefined): Promise<boolean>;
 }
 
-/** `strength` is lowered by tests only. */
+/** Only tests lower the `strength`. */
 export function createPasswords(strength: Partial<typeof STRENGTH> = {}): Passwords {
   const options = { ...STRENGTH, ...strength };
   const hashOfNobody = hash('nobody has this password', options);

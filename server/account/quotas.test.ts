@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refused } from '#server/refused.ts';
 import { createQuotas } from './quotas.ts';
 
-// The figures that docs/operations.md states under Limits.
+// The numbers that docs/operations.md states under Limits.
 
 const ANN = 1;
 const BEN = 2;
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('where nothing is set, an account writes 10,000 times in 15 minutes', async () => {
+test('by default, an account may write 10,000 times in 15 minutes', async () => {
   const quotas = createQuotas();
   for (let nth = 0; nth < 10_000; nth += 1) await quotas.countWrite(ANN);
   const refused = await quotas.countWrite(ANN).catch((reason: unknown) => reason);
@@ -30,7 +30,7 @@ test('where nothing is set, an account writes 10,000 times in 15 minutes', async
   await expect(quotas.countWrite(ANN)).resolves.toBeUndefined();
 });
 
-test('where nothing is set, an account reads six long lists at once', () => {
+test('by default, an account may read six long lists at once', () => {
   const quotas = createQuotas();
   const ends = Array.from({ length: 6 }, () => {
     quotas.requireFreeList(ANN);

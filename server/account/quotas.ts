@@ -2,24 +2,24 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refused } from '#server/refused.ts';
 
 /**
- * What one account may ask of one process. Far above what people and their devices do, far below what a
- * stolen account or a broken client could: a device that sends a thousand kept changes at once must pass.
+ * What one account may ask of one process: far more than people and their devices need, far less than a stolen account
+ * or a broken client could ask. A device that sends a thousand queued changes at once must not be refused.
  */
 const QUOTAS = { writes: 10_000, perMinutes: 15, lists: 6, placesPerMinute: 120 };
 const LIST_RETRY_SECONDS = 5;
 
 export interface Quotas {
-  /** Counts one write. Throws a Refused 429 where there were too many. */
+  /** Counts one write. Throws Refused 429 if there were too many. */
   countWrite(accountId: number): Promise<void>;
-  /** Counts one word of where somebody is. Throws a Refused 429 likewise. */
+  /** Counts one presence update. Throws Refused 429 if there were too many. */
   countPlace(accountId: number): Promise<void>;
-  /** Throws a Refused 429 where this account reads too many long lists at once. */
+  /** Throws Refused 429 if this account reads too many long lists at once. */
   requireFreeList(accountId: number): void;
-  /** Counts a long list from its first row on; answers what to call at its end. */
+  /** Counts a long list from its first row on. Returns a function to call at its end. */
   beginList(accountId: number): () => void;
 }
 
-/** In the memory of the process: a counter in the database would cost each write another one. */
+/** Counts in the memory of the process, since a counter in the database would add a write to each write. */
 export function createQuotas(quotas: Partial<typeof QUOTAS> = {}): Quotas {
   const { writes, perMinutes, lists, placesPerMinute } = { ...QUOTAS, ...quotas };
   const limiter = new RateLimiterMemory({ points: writes, duration: perMinutes * 60 });

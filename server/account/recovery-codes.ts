@@ -7,7 +7,7 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** 80 bits. */
 const LENGTH = 16;
 
-/** New codes in the place of all that were; shown once, stored as hashes. */
+/** Replaces all codes of an account. The new codes are shown once and stored as hashes. */
 export async function renewRecoveryCodes(db: Db, userId: number, at: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -19,7 +19,7 @@ export async function renewRecoveryCodes(db: Db, userId: number, at: string): Pr
   return codes;
 }
 
-/** Takes a code, once. */
+/** Uses up a code. Returns false if it is wrong or was used before. */
 export async function takeRecoveryCode(
   db: Db,
   { userId, code, at }: { userId: number; code: string; at: string },
@@ -36,7 +36,7 @@ export async function takeRecoveryCode(
   return used.numUpdatedRows > 0n;
 }
 
-/** How many are left. */
+/** How many codes are left. */
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
   return (await openCodes(db, userId).select('id').execute()).length;
 }
@@ -45,13 +45,13 @@ function openCodes(db: Db, userId: number) {
   return db.selectFrom('recovery_codes').where('user_id', '=', userId).where('used_at', 'is', null);
 }
 
-/** `ABCD-EFGH-JKLM-NPQR` */
+/** Such as `ABCD-EFGH-JKLM-NPQR`. */
 function newCode(): string {
   const letters = [...randomBytes(LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]);
   return [0, 4, 8, 12].map((from) => letters.slice(from, from + 4).join('')).join('-');
 }
 
-/** However it was typed: small letters, no dashes. */
+/** Ignores case and dashes in the code. */
 function hashOf(code: string, salt: string): string {
   const bare = code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   return createHash('sha256').update(`${salt} ${bare}`).digest('base64url');

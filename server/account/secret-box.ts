@@ -2,17 +2,23 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 
 const CIPHER = 'aes-256-gcm';
 
-/** Encrypts texts that the server itself must read again, so that a copy of the database alone is not enough. */
+/**
+ * Encrypts texts that the server itself must be able to read, so that a copy of the database alone does not reveal
+ * them.
+ */
 export interface SecretBox {
-  /** `owner` is bound to the text: it opens for nobody else. */
+  /** The text is bound to `owner` and cannot be opened for anybody else. */
   seal(text: string, owner: number): Promise<string>;
-  /** Undefined where none of the keys opens it. */
+  /** Undefined if none of the keys opens it. */
   open(sealed: string, owner: number): Promise<string | undefined>;
-  /** Whether the newest key has sealed it. */
+  /** Whether the text was sealed with the newest key. */
   isCurrent(sealed: string): Promise<boolean>;
 }
 
-/** `load` answers the keys, the newest first. It is loaded at the first use, and whenever a text has an unknown key. */
+/**
+ * `load` returns the keys, newest first. It is called at the first use, and whenever a text was sealed with an unknown
+ * key.
+ */
 export function createSecretBox(load: () => Promise<readonly string[]>): SecretBox {
   let known: Map<string, Buffer> | undefined;
 
@@ -48,7 +54,7 @@ export function createSecretBox(load: () => Promise<readonly string[]>): SecretB
         const cipher = createDecipheriv(CIPHER, key, iv).setAAD(boundTo(owner)).setAuthTag(tag);
         return Buffer.concat([cipher.update(bytes), cipher.final()]).toString('utf8');
       } catch {
-        // Sealed for somebody else, or changed: nothing that may be used.
+        // Sealed for somebody else, or changed.
         return undefined;
       }
     },
@@ -59,7 +65,7 @@ export function createSecretBox(load: () => Promise<readonly string[]>): SecretB
   };
 }
 
-/** Names a key in what it has sealed, and tells nothing of it. */
+/** Identifies a key in sealed texts without revealing it. */
 function nameOf(secret: string): string {
   return createHash('sha256').update(`name ${secret}`).digest('base64url').slice(0, 8);
 }

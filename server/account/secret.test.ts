@@ -29,7 +29,7 @@ onBothDatabases('the secret that signs sessions', ({ dialect, fresh }) => {
     await database.close();
   });
 
-  test('is JWT_SECRET where that is given', async () => {
+  test('is JWT_SECRET if that is set', async () => {
     const { environment, database } = await opened();
     const given = 'x'.repeat(40);
     const old = ['y'.repeat(40), 'z'.repeat(40)];
@@ -76,7 +76,7 @@ onBothDatabases('the secret that signs sessions', ({ dialect, fresh }) => {
     await database.close();
   });
 
-  test('signs tokens that end in time, and only for what they are, also soon after they were checked', async () => {
+  test('signs tokens whose expiry and audience are respected even if their verification is cached', async () => {
     const { config, database } = await opened();
     let now = Date.parse('2026-11-21T08:00:00.000Z');
     const clock = () => new Date(now);
@@ -96,7 +96,7 @@ onBothDatabases('the secret that signs sessions', ({ dialect, fresh }) => {
     await database.close();
   });
 
-  test('is no longer trusted soon after it was removed', async () => {
+  test('is no longer trusted 30 seconds after it was removed', async () => {
     const { database, config } = await opened();
     let stored = await storedKeys(config, database);
     let now = Date.parse('2026-11-21T08:00:00.000Z');
@@ -143,7 +143,7 @@ onBothDatabases('the secret that signs sessions', ({ dialect, fresh }) => {
       await database.close();
     });
 
-    test('that was emptied is not silently replaced', async () => {
+    test('is not silently replaced if its file was emptied', async () => {
       const { config, database, dataDir } = await opened();
       writeFileSync(join(dataDir, 'jwt-secret'), '');
       await expect(storedKeys(config, database)).rejects.toThrow(/holds no secret/);

@@ -7,22 +7,22 @@ import type { Config } from '#server/config.ts';
 import type { Db, OpenDatabase } from '#server/db/database.ts';
 
 const DAY_MS = 86_400_000;
-/** A new key signs only after this, when every process has read it (keys.ts). */
+/** A new key signs only after this time, when every process has read it (keys.ts). */
 const NOTICE_MS = 120_000;
-/** As long as a session can last, and a day for clocks that differ. */
+/** The longest lifetime of a session, and a day for clocks that differ. */
 const KEPT_MS = 31 * DAY_MS;
 
-/** A secret that signs sessions from `since` on (ISO in UTC; '' for the first one). */
+/** A secret that signs sessions from `since` on (ISO 8601 in UTC; '' for the first one). */
 export interface StoredKey {
   secret: string;
   since: string;
 }
 
-/** A secret of this installation: a row of `server_secrets`, on SQLite a file in DATA_DIR (mode 600). */
+/** A secret of this installation: a row of `server_secrets`, or on SQLite a file in DATA_DIR (mode 600). */
 export interface StoredSecret {
   name: string;
   file: string;
-  /** What happens without it. */
+  /** What happens if it is lost. */
   loss: string;
 }
 
@@ -35,8 +35,8 @@ export const JWT: StoredSecret = {
 const StoredKeys = z.array(z.object({ secret: z.string().min(32), since: z.string() })).min(1);
 
 /**
- * The secrets that sign sessions, the newest first: JWT_SECRET and JWT_OLD_SECRETS, or one made on the first start and
- * kept where every process of this installation finds it, in DATA_DIR (mode 600) or in PostgreSQL.
+ * The secrets that sign sessions, newest first: JWT_SECRET and JWT_OLD_SECRETS, or a secret that is created at the
+ * first start and stored where every process of this installation finds it, in DATA_DIR (mode 600) or in PostgreSQL.
  */
 export async function storedKeys(config: Config, database: OpenDatabase): Promise<StoredKey[]> {
   if (config.jwtSecret !== undefined) {
@@ -46,8 +46,9 @@ export async function storedKeys(config: Config, database: OpenDatabase): Promis
 }
 
 /**
- * Adds a new secret, which signs from the returned moment on. Sessions of older ones stay valid until they end; a
- * secret is removed when no session can carry it any more. Two at the same time add one.
+ * Adds a new secret, which signs from the returned time on. Sessions signed with older secrets stay valid until they
+ * end; a secret is removed when no valid session can be signed with it any more. Two rotations at the same time add one
+ * secret.
  */
 export async function rotateKey(
   config: Config,
@@ -58,14 +59,14 @@ export async function rotateKey(
   const since = new Date(now.getTime() + NOTICE_MS).toISOString();
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
   const known = keysIn(before);
-  // What came before a secret that has signed for longer than a session lasts.
+  // Drops secrets that were replaced longer ago than a session can last.
   const kept = known.filter((_, nth) => nth === 0 || (known[nth - 1]?.since ?? '') > oldest);
   const after = JSON.stringify([{ secret: newSecret(), since }, ...kept]);
   await replaceStored(config, database, { secret: JWT, before, after });
   return keysIn(await storedText(config, database, JWT))[0]?.since ?? since;
 }
 
-/** Stores `after` in the place of `before`; on PostgreSQL only where nobody else was faster. */
+/** Replaces `before` with `after`; on PostgreSQL only if no other process was faster. */
 export async function replaceStored(
   config: Config,
   database: OpenDatabase,
@@ -81,12 +82,12 @@ export async function replaceStored(
 }
 
 export function keysIn(text: string): StoredKey[] {
-  // Before the first rotation it is the secret itself.
+  // Before the first rotation, the text is the secret itself.
   if (!text.startsWith('[')) return [{ secret: text, since: '' }];
   return StoredKeys.parse(JSON.parse(text));
 }
 
-/** What is stored under this name; where nothing is, a new secret is made. */
+/** The text that is stored for this secret. Creates a new secret if there is none. */
 export function storedText(
   { dataDir }: Config,
   { dialect, db }: OpenDatabase,
@@ -117,7 +118,7 @@ export async function copySecretFile(
 }
 
 async function secretInDatabase(db: Db, { name }: StoredSecret): Promise<string> {
-  // The first one wins; the others read what was stored.
+  // The first process wins; the others read what it has stored.
   await db
     .insertInto('server_secrets')
     .values({ name, value: newSecret() })
@@ -135,7 +136,7 @@ function fileIn(dataDir: string, { file }: StoredSecret): string {
   return join(dataDir, file);
 }
 
-/** At once, so that nobody ever reads half of it. */
+/** Replaces the file atomically, so that nobody ever reads half of it. */
 async function replaceFile(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, text, { mode: 0o600, flush: true });
@@ -149,7 +150,7 @@ async function secretInFile(file: string, { loss }: StoredSecret): Promise<strin
   throw new Error(`${file} holds no secret. Remove it: a new one is made, and ${loss}.`);
 }
 
-/** Written whole under another name first, so that nobody ever reads half a secret. */
+/** Writes the file under another name first, so that nobody ever reads half a secret. */
 async function makeSecretFile(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
@@ -167,7 +168,7 @@ function isAlreadyThere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }
 
-/** Rotates after JWT_ROTATION_DAYS, where that is set. */
+/** Rotates the secret after JWT_ROTATION_DAYS, if that is set. */
 export async function rotateWhenDue({
   config,
   database,

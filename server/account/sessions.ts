@@ -18,9 +18,9 @@ const Claims = z.object({
 });
 
 export interface Session {
-  /** Names this one sign-in among those of the account. */
+  /** Identifies this sign-in among those of the account. */
   sessionId: string;
-  /** When its owner last typed the password for it, ISO in UTC. */
+  /** When its owner signed in, ISO 8601 in UTC. */
   startedAt: string;
   account: Account;
 }
@@ -33,24 +33,24 @@ interface ListedSession {
   seen_at: string;
 }
 
-/** Signs people in and recognizes them again, by JSON Web Tokens. */
+/** Opens and recognizes sessions by means of JSON Web Tokens. */
 export interface Sessions {
-  /** A token for a new session of this account on this device. */
+  /** Opens a new session of this account on this device and returns its token. */
   open(account: Account, device: string): Promise<string>;
   /** The session of a token and the account as it is now; undefined when either is no longer valid. */
   read(token: string, device: string): Promise<Session | undefined>;
-  /** The sessions of an account that can still be used, the last used first. */
+  /** The sessions of an account that can still be used, the most recently used first. */
   list(userId: number): Promise<ListedSession[]>;
-  /** Ends one session of an account; false where it has no such session. */
+  /** Ends one session of an account. Returns false if it has no such session. */
   end(userId: number, sessionId: string): Promise<boolean>;
-  /** Ends all sessions of an account but one; answers how many were ended. */
+  /** Ends all sessions of an account except one. Returns how many were ended. */
   endOthers(userId: number, sessionId: string | undefined): Promise<number>;
 }
 
 /**
- * A token says who signed in and under which stamp. The stamp on the user's row changes when a password
- * does, which ends all sessions but the one that changed it (`spared_session`). Each session has a row as well, by
- * which its owner sees and ends it.
+ * A token contains the account and its session stamp. The stamp in the user's row changes with the password, which ends
+ * all sessions except the one that changed it (`spared_session`). Each session also has a row, so that its owner can
+ * see and end it.
  */
 export function createSessions(deps: {
   db: Db;
@@ -61,7 +61,7 @@ export function createSessions(deps: {
 }): Sessions {
   const { db, keys, clock, hours } = deps;
   const now = () => clock().toISOString();
-  /** Sessions from before this moment cannot be used any more, whatever their row says. */
+  /** Sessions that began before this time cannot be used any more, whatever their row says. */
   const oldest = () => new Date(clock().getTime() - hours * HOUR_MS).toISOString();
 
   async function open({ id, row }: Account, device: string): Promise<string> {
@@ -104,13 +104,13 @@ export function createSessions(deps: {
     return startedAt === undefined ? undefined : { sessionId: claims.jti, startedAt, account };
   }
 
-  /** When the session began; undefined where it was ended. */
+  /** Marks the session as used. Returns when it began; undefined if it has ended. */
   async function usedNow(
     { jti, userId, iat }: z.infer<typeof Claims>,
     device: string,
   ): Promise<string | undefined> {
     const startedAt = new Date(iat * 1000).toISOString();
-    // Its row may have been removed since, and its token may be from before the time was shortened.
+    // The row may have been removed since, and the token may have been issued before sessions were shortened.
     if (startedAt < oldest()) return undefined;
     const row = await db
       .selectFrom('sessions')

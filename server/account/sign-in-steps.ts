@@ -4,7 +4,7 @@ import { hashOfToken, newToken } from './tokens.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * What can be begun, and how long it may take: the second step of a sign-in, setting up a factor during one, and the
+ * The kinds of steps, and how long each may take: the second step of a sign-in, setting up a factor during one, and the
  * challenges that passkeys sign.
  */
 const MINUTES = {
@@ -17,19 +17,19 @@ const MINUTES = {
 export type StepPurpose = keyof typeof MINUTES;
 
 export interface BegunStep {
-  /** Known to the browser alone; the database has its hash. */
+  /** Known only to the browser; the database has its hash. */
   token: string;
-  /** ISO in UTC. */
+  /** ISO 8601 in UTC. */
   expiresAt: string;
 }
 
 export interface SignInStep {
   idHash: string;
   userId: number | null;
-  /** `session_stamp` of the account when the step began: a new password ends it. */
+  /** `session_stamp` of the account when the step began; a new password ends the step. */
   stamp: string | null;
   challenge: string | null;
-  /** ISO in UTC. */
+  /** ISO 8601 in UTC. */
   startedAt: string;
 }
 
@@ -61,7 +61,7 @@ export async function beginStep(
   return { token, expiresAt };
 }
 
-/** A step that may still be ended; it stays open. */
+/** A step that has neither ended nor expired. It stays open. */
 export async function openStep(
   db: Db,
   now: Date,
@@ -79,7 +79,7 @@ export async function openStep(
   return { idHash, userId, stamp, challenge, startedAt };
 }
 
-/** Ends a step. True for one caller only, however many try. */
+/** Ends a step. Returns true to one caller only, however many try. */
 export async function endStep(db: Db, idHash: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('sign_in_steps')
@@ -88,7 +88,7 @@ export async function endStep(db: Db, idHash: string): Promise<boolean> {
   return gone.numDeletedRows > 0n;
 }
 
-/** Ends and answers it: a challenge is signed once, right or wrong. */
+/** Ends a step and returns it: a challenge can be used once, whether the response is right or wrong. */
 export async function takeStep(
   db: Db,
   now: Date,

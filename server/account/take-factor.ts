@@ -5,7 +5,7 @@ import type { Counted } from './limits.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { readTotpCode, spendTotpCode } from './totp.ts';
 
-/** A code of an app, or one of the recovery codes. */
+/** A code of an authenticator app, or a recovery code. */
 export interface GivenCode {
   method: 'totp' | 'recovery-code';
   code: string;
@@ -17,10 +17,10 @@ export function wrongCode(status: 400 | 401): Refused {
   return new Refused(status, WRONG_CODE, { fields: [{ path: 'code', message: WRONG_CODE }] });
 }
 
-/** `used`: right at this time, but it, or a later one, was taken before. */
+/** `used`: correct at this time, but it or a later code was used before. */
 export type TakenCode = 'right' | 'wrong' | 'used';
 
-/** Takes a code of this account, once; only those that are not right count towards the limits. */
+/** Uses up a code of this account. Only failed attempts count towards the limits. */
 export async function takeCode(
   services: Services,
   account: Account,
@@ -52,7 +52,7 @@ async function spend(
   return (await spendTotpCode(db, read)) ? 'right' : 'used';
 }
 
-/** Throws a Refused 400 unless the password is right. Not 401: that would end the session of who only mistyped. */
+/** Throws Refused 400 if the password is wrong. Not 401, which would end the session of somebody who only mistyped. */
 export async function requireOwnPassword(
   { limits, passwords }: Services,
   { id, row }: Account,

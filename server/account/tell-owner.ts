@@ -8,14 +8,14 @@ import { nameOf } from '#server/names.ts';
 import type { Services } from '#server/services.ts';
 import type { Account } from './accounts.ts';
 
-/** Whom a letter about an account is for. */
+/** The recipient of an email about an account. */
 export function readerOf({ email, language }: Pick<UserRow, 'email' | 'language'>) {
   return { to: email, language };
 }
 
 type Post = Pick<Services, 'mail' | 'config'>;
 
-/** Tells the owner that the password was changed, so that nobody changes it silently. */
+/** Notifies the owner that the password was changed, so that nobody changes it unnoticed. */
 export function tellOfNewPassword(
   { mail, config }: Post,
   { row }: Account,
@@ -27,13 +27,13 @@ export function tellOfNewPassword(
   );
 }
 
-/** Tells the OLD address that the account has another one now. */
+/** Notifies the OLD address that the account has a new one. */
 export function tellOfNewEmail({ mail }: Post, before: Account, newEmail: string): Promise<void> {
   const { row } = before;
   return mail.send(emailChangedLetter({ ...readerOf(row), name: nameOf(row), newEmail }));
 }
 
-/** Tells the owner what has changed about the second step of signing in. */
+/** Notifies the owner of a change to the second step of signing in. */
 export function tellOfSecondFactor(
   { mail, config }: Post,
   { row }: Account,

@@ -3,20 +3,20 @@ import type { Db } from '#server/db/database.ts';
 import { PRODUCT } from '#shared/config.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** Seconds that a code is good for, and what every authenticator app takes for granted (RFC 6238). */
+/** Seconds that a code is valid, as every authenticator app assumes (RFC 6238). */
 const PERIOD = 30;
 const DIGITS = 6;
-/** Clocks of phones differ: the code before and the one after count as well. */
+/** Clocks of phones differ, so the previous and the next code are accepted as well. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
-/** What an authenticator app is set up with, by its QR code (`uri`) or by hand. */
+/** The data to set up an authenticator app, by QR code (`uri`) or by hand. */
 export interface NewTotp {
   secret: string;
   uri: string;
 }
 
-/** A new secret that counts from its first right code on. It takes the place of one that was never confirmed. */
+/** Creates a secret that is active from its first correct code on. It replaces one that was never confirmed. */
 export async function beginTotp(
   db: Db,
   box: SecretBox,
@@ -39,14 +39,16 @@ export async function beginTotp(
   return { secret, uri: totp.toString() };
 }
 
-/** A code that is right: which secret it belongs to, and when it was made. */
+/** A correct code: the secret that it belongs to, and its period. */
 export interface TotpCode {
   userId: number;
   sealed: string;
   period: number;
 }
 
-/** Reads a code of the account's app; undefined where it is wrong. `isConfirmed`: of a secret that counts already. */
+/**
+ * Checks a code of the account's app; undefined if it is wrong. `isConfirmed`: against a secret that is active already.
+ */
 export async function readTotpCode(
   db: Db,
   box: SecretBox,
@@ -66,8 +68,8 @@ export async function readTotpCode(
 }
 
 /**
- * Uses a code, once: the row remembers its period, so of two requests with one code only one succeeds, and an older
- * code never counts again. `confirmedAt` (ISO in UTC) for the first code of a secret.
+ * Uses up a code: the row stores its period, so of two requests with one code only one succeeds, and an older code is
+ * never accepted again. Pass `confirmedAt` (ISO 8601 in UTC) with the first code of a secret.
  */
 export async function spendTotpCode(
   db: Db,
@@ -86,7 +88,7 @@ export async function spendTotpCode(
   return used.numUpdatedRows > 0n;
 }
 
-/** The period that this code belongs to; undefined where it is none of those that count now. */
+/** The period that this code belongs to; undefined if the code is not valid now. */
 function periodOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const token = code.replaceAll(/\s/g, '');

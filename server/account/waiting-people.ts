@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Notifies those who manage users that people wait for their first role: at most once a day, and only if somebody has
- * registered since the last letter. Any number of processes may ask at any time.
+ * registered since the last email. Any number of processes may call this at any time.
  */
 export async function tellOfWaitingPeople(
   services: Pick<Services, 'db' | 'clock' | 'config'> & { mail: Pick<Services['mail'], 'send'> },
@@ -23,7 +23,7 @@ export async function tellOfWaitingPeople(
   const count = await untold(db, now);
   if (count === 0) return;
   const tells = await writeTransaction(db, async ({ tx }) => {
-    // Asked again: of several processes one tells.
+    // Checked again inside the transaction, so that only one of several processes sends the email.
     if (!isDue(await toldAt(tx), now)) return false;
     const notice = { name: NOTICE, at: now.toISOString() };
     await tx
@@ -61,7 +61,7 @@ async function hasWaiting(db: Db, since: string): Promise<boolean> {
   return (await found.execute()).some(isWaiting);
 }
 
-/** Looks at everybody, so it is asked only when a letter is due. */
+/** Scans all accounts, so it is called only when an email is due. */
 async function countWaiting(db: Db): Promise<number> {
   const found = withoutListedRole(db).select('users.role');
   return (await found.execute()).filter(isWaiting).length;

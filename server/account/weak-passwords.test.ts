@@ -54,7 +54,7 @@ onBothDatabases('a password that is too easy to guess', ({ open }) => {
     expect((await server.call('POST', '/auth/register', { body })).status).toBe(201);
   });
 
-  test('is refused when you change your password, and the old one stays', async () => {
+  test('is refused when a password is changed, and the old password stays', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('leibniz', ['hub_leader']);
     const body = { currentPassword: TEST_PASSWORD, newPassword: 'leibniz1' };
@@ -66,7 +66,7 @@ onBothDatabases('a password that is too easy to guess', ({ open }) => {
     expect((await server.call('POST', '/auth/login', { body: old })).status).toBe(200);
   });
 
-  test('is refused with a mailed link, which stays good for another try', async () => {
+  test('is refused with an emailed link, which stays valid for another attempt', async () => {
     const server = startTestServer(await open());
     await server.addUser('leibniz');
     const ask = { body: { email: 'leibniz@example.org' } };
@@ -81,20 +81,20 @@ onBothDatabases('a password that is too easy to guess', ({ open }) => {
     expect((await reset('another password')).status).toBe(200);
   });
 
-  test('still signs in where it was chosen before', async () => {
+  test('can still be used to sign in if it was chosen before', async () => {
     const server = startTestServer(await open());
     expect(isWeakPassword(TEST_PASSWORD, MARY)).toBe(true);
     const { token } = await server.addUser('mary');
     expect(token).toMatch(/\./);
   });
 
-  test('is taken where only the documented calls are served', async () => {
+  test('is accepted if only the documented calls are served', async () => {
     const server = startTestServer(await open(), { environment: { FIELDBOOK_EXTRAS: 'off' } });
     const body = { ...newcomer, password: 'password' };
     expect((await server.call('POST', '/auth/register', { body })).status).toBe(201);
   });
 
-  test('comes after the rule that everybody sees: eight characters', async () => {
+  test('is checked after the rule of eight characters', async () => {
     const server = startTestServer(await open());
     const body = { ...newcomer, password: '1234567' };
     const { json } = await server.call('POST', '/auth/register', { body });
@@ -127,7 +127,7 @@ onBothDatabases('PASSWORD_LENGTH', ({ open }) => {
     expect((await register(`${SHORT}!`)).status).toBe(201);
   });
 
-  test('leaves the documented eight characters where only the documented calls are served', async () => {
+  test('keeps the documented eight characters if only the documented calls are served', async () => {
     const environment = { PASSWORD_LENGTH: '12', FIELDBOOK_EXTRAS: 'off' };
     const server = startTestServer(await open(), { environment });
     const body = { ...newcomer, password: SHORT };

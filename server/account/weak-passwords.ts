@@ -4,15 +4,18 @@ import type { Config } from '#server/config.ts';
 import { Refused } from '#server/refused.ts';
 import { PRODUCT } from '#shared/config.ts';
 
-/** Guessed within a million tries, by the lists and rules that attackers use (zxcvbn's scores 0 and 1). */
+/**
+ * Passwords with a lower score (zxcvbn's 0 and 1) can be guessed within a million attempts, by the lists and rules that
+ * attackers use.
+ */
 const LEAST_SCORE = 2;
-/** What follows makes no password weaker, and guessing at it costs time. */
+/** Only this many characters are checked: more of them do not make a password weaker, and checking them costs time. */
 const LOOKED_AT = 100;
 
 const TOO_EASY =
   'is too easy to guess. Choose a longer one, for example of three words, without your name.';
 
-/** What a password must not consist of. */
+/** Personal data that a password must not consist of. */
 export interface PasswordOwner {
   username?: string | null;
   email: string;
@@ -21,9 +24,9 @@ export interface PasswordOwner {
 }
 
 /**
- * Throws Refused 400 for a NEW password that is shorter than the operator allows, common, or little more than the name or
- * address of its owner; `path` is the input that it came in. Passwords in use are not checked: they still sign in. Only
- * where the extras are on, since the documented calls know no other rule than eight characters.
+ * Throws Refused 400 for a NEW password that is shorter than the operator allows, common, or little more than the name
+ * or address of its owner. `path` is the input field. Existing passwords are not checked and can still be used. Applies
+ * only if the extras are on, since the documented calls require nothing but eight characters.
  */
 export function refuseWeakPassword(
   { extras, passwordLength }: Pick<Config, 'extras' | 'passwordLength'>,
@@ -50,7 +53,7 @@ export function isWeakPassword(password: string, owner: PasswordOwner): boolean 
 
 let made: ZxcvbnFactory | undefined;
 
-/** Made when it is first needed: reading 40,000 passwords takes a moment. */
+/** Created when first needed, since loading 40,000 passwords takes a moment. */
 function strength(): ZxcvbnFactory {
   made ??= new ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs });
   return made;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 type Shape = z.core.$ZodType;
 
-/** `{success: true, message}`: it was done, there is nothing to show. */
+/** `{success: true, message}`: the request was carried out and has no data to return. */
 export const Done = z.object({ success: z.literal(true), message: z.optional(z.string()) });
 
 export function done(message?: string): z.infer<typeof Done> {

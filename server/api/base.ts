@@ -1,7 +1,7 @@
 import { Refused } from '#server/refused.ts';
 import { BASE_MEMBER, Base } from '#shared/contract/base.ts';
 
-/** The values that an edit was made from, where its body carries them. */
+/** The values that an edit is based on, if its body carries them. */
 export function baseIn(body: unknown): Base | undefined {
   if (typeof body !== 'object' || body === null || !(BASE_MEMBER in body)) return undefined;
   const base = Base.safeParse(body[BASE_MEMBER]);
@@ -10,9 +10,8 @@ export function baseIn(body: unknown): Base | undefined {
 }
 
 /**
- * Refuses an edit that was made from other values than the record has now, with the current ones (S28). A
- * field that already is what the edit wants is no reason. Call it inside the transaction of the write, with
- * the record as its GET shows it.
+ * Refuses an edit that is based on outdated values, and returns the current ones (S28). A field that already has the
+ * wanted value does not count. Call it inside the transaction of the write, with the record as its GET returns it.
  */
 export function assertBase(base: Base | undefined, current: object, wanted: object): void {
   if (!base) return;
@@ -28,7 +27,7 @@ export function assertBase(base: Base | undefined, current: object, wanted: obje
   });
 }
 
-/** Nothing is said in three ways. */
+/** Treats undefined, null and '' as equal: all of them mean "no value". */
 function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
 }

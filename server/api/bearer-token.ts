@@ -1,4 +1,4 @@
-/** The session's token as the caller sent it, if any. */
+/** The session token that the caller sent, if any. */
 export function bearerToken(request: Request): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
 }

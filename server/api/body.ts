@@ -1,10 +1,10 @@
 import { Refused } from '#server/refused.ts';
 
-/** Deeper JSON than any shape of the contract needs, refused before it costs anything. */
+/** No shape of the contract is nested this deep. Deeper JSON is refused before it is parsed. */
 const MAX_DEPTH = 64;
 
 /**
- * The JSON body of a request; undefined where it is empty and may be (`mayBeEmpty`). Throws Refused 400, 413 or 415.
+ * The JSON body of a request; undefined if it is empty and `mayBeEmpty` is set. Throws Refused 400, 413 or 415.
  */
 export async function readJsonBody(
   request: Request,
@@ -24,7 +24,7 @@ function requireJson(contentType: string | null): void {
   throw new Refused(415, 'The body must be JSON (Content-Type: application/json)');
 }
 
-/** The bytes of a body, never more than allowed. */
+/** Reads the bytes of a body. Throws Refused 413 as soon as there are more than `maxBytes`. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = () => new Refused(413, `The body must not be larger than ${maxBytes} bytes`);
   if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge();
@@ -46,7 +46,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Counts brackets outside of strings, so that a hostile body never reaches the recursive parser. */
+/** Counts brackets outside of strings, so that a maliciously nested body never reaches the recursive parser. */
 function requireShallow(text: string): void {
   let depth = 0;
   let inString = false;

@@ -26,7 +26,7 @@ test.each([
   expect(asked(range)).toEqual(answered);
 });
 
-test('answers the whole file if the earlier part is of another version', () => {
+test("sends the whole file if the client's part is of another version", () => {
   expect(asked('bytes=5-9', '"other"')).toBeUndefined();
   expect(asked('bytes=5-9', '"abc"')).toEqual({ from: 5, to: 9 });
 });

@@ -1,4 +1,4 @@
-/** From the first to the last byte, both included. */
+/** The first and the last byte, both included. */
 export interface ByteRange {
   from: number;
   to: number;
@@ -7,8 +7,8 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=(\d{1,15})-(\d{0,15})$/;
 
 /**
- * The range of bytes that a request asks for (RFC 9110, 14.2); undefined where the whole file is to be answered: no
- * range, one of a form that is not served (several ranges, the last bytes), or one of another version (`If-Range`).
+ * The byte range that a request asks for (RFC 9110, 14.2). Undefined if the whole file should be sent: for no range, an
+ * unsupported form (several ranges, the last bytes), or a range of another version (`If-Range`).
  */
 export function rangeIn(
   headers: Headers,

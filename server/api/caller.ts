@@ -9,13 +9,13 @@ import { isWaiting, may } from '#shared/permissions.ts';
 import { bearerToken } from './bearer-token.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 
-/** Who calls: somebody with a session, or, for `whileSettingUp` alone, somebody in the middle of a sign-in. */
+/** The caller: somebody with a session or, only for `whileSettingUp` endpoints, somebody in the middle of a sign-in. */
 export type Caller = Pick<Session, 'account' | 'startedAt'> & {
   sessionId: string | undefined;
   setUpStep: string | undefined;
 };
 
-/** Reads the account on every request, so that a revoked role takes effect at once. Undefined if anyone may call. */
+/** Reads the account on every request, so that revoking a role takes effect at once. Undefined if anyone may call. */
 export async function callerOf(
   request: Request,
   endpoint: Pick<Endpoint, 'access' | 'whileSettingUp'>,
@@ -33,7 +33,7 @@ export async function callerOf(
   return caller;
 }
 
-/** Undefined too if its account needs a second factor, has none, and the time to set it up is over. */
+/** Also undefined if the account needs a second factor, has none, and the time to set one up is over. */
 export async function sessionOf(
   services: Services,
   token: string | undefined,
@@ -43,7 +43,7 @@ export async function sessionOf(
   return session && !(await isFactorOverdue(services, session.account)) ? session : undefined;
 }
 
-/** Only for the first factor: a person who has one ends the sign-in with it. */
+/** Only for the first factor: a person who already has one completes the sign-in with it. */
 async function settingUp(services: Services, token: string): Promise<Caller | undefined> {
   const { account, step } = await accountInStep(services, { token, purpose: 'set-up' });
   if (hasFactor(await factorsOf(services.db, account.id))) return undefined;

@@ -1,11 +1,11 @@
 import { BlockList, isIPv4 } from 'node:net';
 
-/** How many proxies in front of the server may be believed; `auto`: one, if it is on this machine or network. */
+/** How many proxies in front of the server are trusted; `auto`: one, if it is on this machine or a private network. */
 export type TrustedProxies = number | 'auto';
 
 /**
- * The client's address for limits. `X-Forwarded-For` is written by anybody, so only as many of its last
- * entries count as there are trusted proxies in front of the server (TRUST_PROXY).
+ * The client's address, for rate limits. Anybody can write `X-Forwarded-For`, so only as many of its last entries
+ * count as there are trusted proxies in front of the server (TRUST_PROXY).
  */
 export function clientAddress(
   forwardedFor: string | null | undefined,
@@ -42,7 +42,7 @@ function isNearby(address: string | undefined): boolean {
   return NEARBY.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
 }
 
-/** One household owns a whole /64 of IPv6 addresses: they count as one. */
+/** A household owns a whole /64 of IPv6 addresses, so they count as one address. */
 function network(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   if (!plain.includes(':')) return plain;

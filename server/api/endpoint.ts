@@ -14,8 +14,8 @@ type Out<S> = S extends Shape ? z.output<S> : undefined;
 type Method = 'get' | 'post' | 'put' | 'delete';
 
 /**
- * Who may call at all; rules about single rows are the handler's. `signed-in` asks for at least one role;
- * `any-account` is for what an account may do with itself before it has one.
+ * Who may call the endpoint at all; the handler checks rules about single rows. `signed-in` requires at least one role;
+ * `any-account` is for what an account may do with itself before it has a role.
  */
 export type Access = 'anyone' | 'any-account' | 'signed-in' | Permission;
 
@@ -36,62 +36,62 @@ export interface EndpointOptions<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The body may be missing: then it is undefined, which its shape must allow. */
+  /** The body may be missing. It is undefined then, which its shape must allow. */
   bodyOptional?: true;
-  /** A form with one file in place of a JSON body. */
+  /** The request has a form with one file instead of a JSON body. */
   upload?: UploadOptions;
-  /** The JSON answer; left out when the handler answers with a Response of its own. */
+  /** The shape of the JSON response; omitted if the handler returns its own Response. */
   answer?: Shape;
-  /** Status of the answer, 200 by default. */
+  /** Status of the response, 200 by default. */
   status?: 200 | 201;
-  /** Listed only where the extras are on. */
+  /** Served only if the extras are on. */
   extra?: boolean;
-  /** Also open to a sign-in in which the account sets up its first second factor, by the token of that step. */
+  /** Also accepts the token of the sign-in step in which an account sets up its first second factor. */
   whileSettingUp?: true;
 }
 
-/** What a handler gets: parsed inputs, the caller as the database knows him or her now, and the means. */
+/** What a handler receives: the parsed input, the caller as currently stored in the database, and its tools. */
 export interface Call<Params, Query, Body, Caller> {
   params: Params;
   query: Query;
   body: Body;
-  /** The values that this edit was made from, if its sender included them: see `assertBase`. */
+  /** The values that this edit is based on, if the sender included them: see `assertBase`. */
   base: Base | undefined;
-  /** Undefined where anyone may call. */
+  /** Undefined if anyone may call. */
   account: Caller;
   /** The file of an endpoint with `upload`; empty for all others. */
   upload: UploadedFile;
   services: Services;
   request: Request;
   requestId: string;
-  /** The caller's session, to be spared when all others end; undefined if anyone may call. */
+  /** The caller's session, which stays open when a call ends all others; undefined if anyone may call. */
   sessionId: string | undefined;
-  /** The step of a sign-in that asks (`whileSettingUp`): such a call has no session. */
+  /** The sign-in step that makes this call (`whileSettingUp`). Such a call has no session. */
   setUpStep: string | undefined;
-  /** When the caller last typed the password for this session, ISO in UTC; undefined where anyone may call. */
+  /** When the caller last typed the password for this session, ISO in UTC; undefined if anyone may call. */
   signedInAt: string | undefined;
-  /** What a person calls the device that asks: `Chrome on Android`. */
+  /** A readable name of the calling device: `Chrome on Android`. */
   device: string;
   /** Adds a line to the audit log, in the same transaction as the event it records. */
   audit(db: Db, entry: AuditEntry): Promise<void>;
   /** Address of the client, for limits; never logged. */
   address: string;
   /**
-   * The one way to write in a handler. What `work` answers is the answer of the call: where the
-   * request carries an Idempotency-Key it is stored in the same transaction (see transaction.ts).
+   * The only way to write in a handler. The result of `work` is the response. If the request carries an
+   * Idempotency-Key, the response is stored in the same transaction (see transaction.ts).
    */
   write<Answer extends object>(work: (scope: WriteScope) => Promise<Answer>): Promise<Answer>;
-  /** Adds a header to the answer. */
+  /** Adds a header to the response. */
   header(name: string, value: string): void;
-  /** Serves another request of the same connection, through everything that a request passes. */
+  /** Serves another request as if it came over the same connection, middleware included. */
   serveInner(request: Request): Promise<Response>;
-  /** Logs a fault in the middle of a streamed answer, whose status has been sent. */
+  /** Logs a fault in the middle of a streamed response, whose status has already been sent. */
   onStreamFault(error: unknown): void;
-  /** Work that the caller need not wait for, such as a mail; the server finishes it before it stops. */
+  /** Starts work that the caller need not wait for, such as sending a mail. The server finishes it before it stops. */
   later(name: string, work: () => Promise<void>): void;
 }
 
-/** An endpoint with its types rubbed off, ready to be registered. */
+/** An endpoint with its types erased, ready to be registered. */
 export interface Endpoint
   extends EndpointOptions<Shape | undefined, Shape | undefined, Shape | undefined> {
   handle(call: Call<unknown, unknown, unknown, Account | undefined>): Promise<object>;
@@ -99,7 +99,7 @@ export interface Endpoint
 
 type CallerOf<A extends Access> = A extends 'anyone' ? undefined : Account;
 
-/** Describes one call and what it does. The handler answers the body of the answer, or a Response. */
+/** Defines an endpoint and its handler, which returns the body of the response, or a Response. */
 export function endpoint<
   A extends Access,
   Params extends Shape | undefined = undefined,
@@ -109,6 +109,6 @@ export function endpoint<
   options: EndpointOptions<Params, Query, Body> & { access: A },
   handle: (call: Call<Out<Params>, Out<Query>, Out<Body>, CallerOf<A>>) => Promise<object>,
 ): Endpoint {
-  // The types were right when the handler was given; register.ts parses with the same shapes.
+  // The types were checked against the handler here, and register.ts parses with the same shapes.
   return { ...options, handle: handle as Endpoint['handle'] };
 }

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { Id } from '#shared/contract/common.ts';
 
-/** A number in an address or query, strictly digits: `5`, never `5.0`, `0x5` or an empty text. */
+/** A number in an address or query. Digits only: `5`, but not `5.0`, `0x5` or an empty text. */
 const digits = z.string().check(z.regex(/^\d{1,10}$/, 'must be a whole number'));
 const toNumber = z.pipe(
   digits,
   z.transform((text) => Number(text)),
 );
 
-/** Ids are 32 bits wide in the database; a larger one names no record. */
+/** Ids are 32 bits wide in the database, so no record has a larger one. */
 const LARGEST_ID = 2_147_483_647;
 
-/** A record's number in an address. */
+/** The id of a record in an address. */
 export const PathId = z.pipe(
   toNumber,
   Id.check(z.lte(LARGEST_ID, 'is not the number of a record')),

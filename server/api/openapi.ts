@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 type Shape = z.core.$ZodType;
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of these endpoints, from the same shapes that check their inputs. */
+/** The OpenAPI 3.1 document of these endpoints, generated from the same shapes that validate their input. */
 export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -53,7 +53,7 @@ function json(content: unknown): Json {
 }
 
 function schema(shape: Shape, io: 'input' | 'output'): Json {
-  // Answers with a transformed member would have no JSON form; then anything is allowed there.
+  // A transformed member of a response has no JSON schema, so the document allows anything there.
   const { $schema: _, ...rest } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
   return rest;
 }

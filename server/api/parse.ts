@@ -2,7 +2,7 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { Refused } from '#server/refused.ts';
 
-// zod/mini brings no sentences of its own; the page, where they would weigh, writes its own.
+// zod/mini has no messages of its own. The page does without these to stay small, and writes its own.
 z.config({
   ...en(),
   customError: (issue) =>
@@ -12,8 +12,8 @@ z.config({
 type Shape = z.core.$ZodType;
 
 /**
- * Checks what came from outside against its shape. Throws Refused 400 with `fields`, the first of which
- * is also the sentence: `contact_date: must be a day as yyyy-mm-dd`.
+ * Validates outside input against its shape. Throws Refused 400 with `fields`, the first of which is also the message:
+ * `contact_date: must be a day as yyyy-mm-dd`.
  */
 export function parseInput(shape: Shape | undefined, input: unknown): unknown {
   if (!shape) return undefined;
@@ -31,7 +31,7 @@ export function parseInput(shape: Shape | undefined, input: unknown): unknown {
 const NUL = '\u0000';
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Text that PostgreSQL cannot store, or that no encoding can represent, in values and in names. */
+/** Refuses text that PostgreSQL cannot store or that no encoding can represent, in values and in member names. */
 function refuseBrokenText(value: unknown, path: readonly string[]): void {
   if (typeof value === 'string') {
     if (value.includes(NUL) || LONE_SURROGATE.test(value)) throw brokenText(path);

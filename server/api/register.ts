@@ -27,8 +27,8 @@ export type Api = Hono<RequestVariables>;
 type ApiContext = Context<RequestVariables>;
 
 /**
- * How the writes of one request run: plainly, or with idempotency, so that the answer is stored with them. Gets the
- * parsed body, since the same key with another body must be refused.
+ * How the writes of one request run: plainly, or with idempotency, which stores the response together with them.
+ * Receives the parsed body, because the same key with another body must be refused.
  */
 export type WriteRunner = (call: {
   services: Services;
@@ -37,7 +37,7 @@ export type WriteRunner = (call: {
   body: unknown;
 }) => Call<unknown, unknown, unknown, unknown>['write'];
 
-/** Serves every endpoint under /api, and answers 405 where only the method is wrong. */
+/** Serves every endpoint under /api, and returns 405 if only the method is wrong. */
 export function registerEndpoints(
   app: Api,
   endpoints: readonly Endpoint[],
@@ -59,7 +59,7 @@ export function registerEndpoints(
   for (const [path, allowed] of methods) app.all(path, () => wrongMethod(allowed));
 }
 
-/** `/church-planters/stages` must be asked before `/church-planters/{id}` takes the word for an id. */
+/** `/church-planters/stages` must be matched before `/church-planters/{id}` takes the word for an id. */
 function fixedWordsFirst(a: Endpoint, b: Endpoint): number {
   const key = ({ path }: Endpoint) => path.replaceAll('{', '~');
   return key(a) < key(b) ? -1 : 1;
@@ -71,7 +71,7 @@ function honoPath(path: string): string {
 
 const NO_FILE: UploadedFile = { bytes: new Uint8Array(), type: '' };
 
-/** Represents the file when a write is compared with an earlier one under the same key. */
+/** Identifies the file when a write is compared with an earlier one under the same key. */
 function nameOfFile({ bytes }: UploadedFile) {
   return { sha256: createHash('sha256').update(bytes).digest('hex') };
 }
@@ -151,7 +151,7 @@ async function serve(
   return c.json(answer, endpoint.status ?? 200);
 }
 
-/** A streamed list is read whole for it, and then streamed from what was read. */
+/** Reads a streamed list completely for the check, and leaves the rows in place for the response. */
 async function checkAnswer(shape: z.core.$ZodType, answer: object): Promise<void> {
   z.parse(shape, answer instanceof StreamedList ? await answer.whole() : answer);
 }
@@ -159,8 +159,8 @@ async function checkAnswer(shape: z.core.$ZodType, answer: object): Promise<void
 type Write = Call<unknown, unknown, unknown, unknown>['write'];
 
 /**
- * A busy database is answered with 503, which guarantees that the request was not executed. Once a write
- * of the request is committed, the same error guarantees nothing any more.
+ * A busy database leads to a 503, which guarantees that the request was not executed. Once a write of the request has
+ * been committed, the same error guarantees nothing.
  */
 function notExecutedOnlyBeforeCommit(run: Write) {
   let committed = false;
@@ -179,7 +179,7 @@ function notExecutedOnlyBeforeCommit(run: Write) {
   return { write, guarded };
 }
 
-/** The operator has frozen the data, e.g. to move it. Reading and signing in still work. */
+/** Refuses writes while the operator has frozen the data, e.g. to move it. Reading and signing in still work. */
 async function refuseWhileFrozen({ frozenUntil, clock }: Services): Promise<void> {
   const now = clock();
   const until = await frozenUntil(now);
@@ -190,7 +190,7 @@ async function refuseWhileFrozen({ frozenUntil, clock }: Services): Promise<void
 }
 
 function addressOf(c: ApiContext, { config }: Services): string {
-  // Requests of tests come without a socket.
+  // Requests in tests have no socket.
   const hasSocket = typeof c.env === 'object' && c.env !== null && 'incoming' in c.env;
   const socket = hasSocket ? getConnInfo(c).remote.address : undefined;
   return clientAddress(c.req.header('X-Forwarded-For'), socket, config.trustedProxies);

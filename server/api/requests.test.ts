@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
-/** What every refusal looks like. */
+/** The shape of every refusal. */
 const refusal = {
   success: false,
   error: expect.stringMatching(/\w/),

@@ -1,6 +1,6 @@
 import { textStream } from './text-stream.ts';
 
-/** `{success: true, [member]: […]}` whose rows are written as they are read. */
+/** `{success: true, [member]: […]}` whose rows are sent while they are being read. */
 export class StreamedList {
   readonly member: string;
   #pages: AsyncIterable<readonly object[]> | Iterable<readonly object[]>;
@@ -10,7 +10,7 @@ export class StreamedList {
     this.#pages = pages;
   }
 
-  /** Reads all of it now and answers it as one value, to be held against its shape. */
+  /** Reads the complete list and returns it as one value, so that it can be validated against its shape. */
   async whole(): Promise<Record<string, unknown>> {
     const read: (readonly object[])[] = [];
     for await (const rows of this.#pages) read.push(rows);
@@ -18,7 +18,7 @@ export class StreamedList {
     return { success: true, [this.member]: read.flat() };
   }
 
-  /** `begin` is called before the first row, and what it answers at the end, also at an early one. */
+  /** Calls `begin` before the first row, and the function that it returns when the stream ends or is canceled. */
   response(onFault: (error: unknown) => void, begin: () => () => void): Response {
     return new Response(textStream(this.#text(begin), onFault), {
       headers: { 'Content-Type': 'application/json' },

@@ -1,20 +1,20 @@
 import { nextTurn } from '#server/db/turns.ts';
 
-/** About this much text is sent at a time: many small pieces cost more than one. */
+/** About this much text is sent at a time, because many small chunks cost more than a large one. */
 const CHUNK_CHARS = 32_768;
 const ENCODER = new TextEncoder();
 
 /**
- * Text as a stream, read only as fast as the receiver takes it; other requests are served between two
- * chunks. A fault in the source breaks the stream off, so that the receiver misses the end and does not
- * take the rest for all; `onFault` hears of it, since the status has long been sent.
+ * Streams text only as fast as the receiver reads it, and lets other requests run between two chunks. An error in the
+ * source aborts the stream, so that the receiver does not mistake a part for the whole. It is passed to `onFault`,
+ * because the status has already been sent.
  */
 export function textStream(source: AsyncGenerator<string>, onFault: (error: unknown) => void) {
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       try {
         const text = await nextChunk(source);
-        // Each chunk has whole characters, so TextEncoderStream, which takes ten times as long, is not needed.
+        // No chunk splits a character, so TextEncoderStream, which takes ten times as long, is not needed.
         if (text) controller.enqueue(new Uint8Array(ENCODER.encode(text)));
         else controller.close();
       } catch (error) {

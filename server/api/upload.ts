@@ -5,21 +5,21 @@ import { readBytes } from './body.ts';
 export interface UploadOptions {
   /** Name of the form's field. */
   field: string;
-  /** Of the file alone. */
+  /** Limit for the file alone, without the form around it. */
   maxBytes: number;
 }
 
-/** A file as it was sent; nothing of it is checked but its size on the way in. */
+/** A file as it was sent. Only its size has been limited while reading; its content has not been checked. */
 export interface UploadedFile {
   bytes: Uint8Array;
-  /** As the sender called it. */
+  /** The media type that the sender declared. */
   type: string;
 }
 
-/** Room for the form around the file: boundaries and headers. */
+/** Allowance for the form around the file: boundaries and headers. */
 const ENVELOPE_BYTES = 65_536;
 
-/** The file of a form. Throws Refused 400, 413 or 415. */
+/** Reads the file of a form. Throws Refused 400, 413 or 415. */
 export async function readUpload(
   request: Request,
   { field, maxBytes }: UploadOptions,
@@ -28,7 +28,7 @@ export async function readUpload(
   if (!/^multipart\/form-data\s*;/i.test(contentType)) {
     throw new Refused(415, 'The body must be a form with a file (multipart/form-data)');
   }
-  // Twice the size is read at most, so that the refusal of a file that is slightly too large can name its size.
+  // Reads up to twice the limit, so that the refusal of a file that is slightly too large can name its size.
   const bytes = await readBytes(request, 2 * maxBytes + ENVELOPE_BYTES);
   const file = (await formIn(bytes, contentType)).get(field);
   if (!(file instanceof File)) throw new Refused(400, `${field}: is required`);

@@ -54,7 +54,7 @@ onBothDatabases('the audit log', ({ open }) => {
     expect(await linesOf(server, boss.token, '?action=sign-in-failed')).toHaveLength(1);
   });
 
-  test('has changes of passwords, addresses and accounts, with addresses masked', async () => {
+  test('records changes of passwords, addresses and accounts, and masks the addresses', async () => {
     const { server, boss } = await world();
     const mary = await server.addUser('mary');
     const password = { currentPassword: TEST_PASSWORD, newPassword: 'a new password' };
@@ -78,7 +78,7 @@ onBothDatabases('the audit log', ({ open }) => {
     expect(lines[4].details).toEqual({ from: 'm…y@example.org', to: 'm…a@example.net' });
   });
 
-  test('has moves of hub and stage, and deletions', async () => {
+  test('records changes of hub and stage, and deletions', async () => {
     const { server, boss } = await world();
     const leader = await server.addUser('leader', ['hub_leader']);
     const id = await addPlanter(server.database, 'Paul');
@@ -118,7 +118,7 @@ onBothDatabases('the audit log', ({ open }) => {
     ]);
   });
 
-  test('records each call that reads votes of a meeting, and not that the feed brings them', async () => {
+  test('records each call that reads the votes of a meeting, but not their delivery by the feed', async () => {
     const world = await assessmentWorld(startTestServer(await open()));
     const { server, editor, alice, bruno, paul, event } = world;
     const boss = await server.addUser('boss', ['admin']);
@@ -139,7 +139,7 @@ onBothDatabases('the audit log', ({ open }) => {
     ]);
   });
 
-  test('has no line of what was refused', async () => {
+  test('records nothing that was refused', async () => {
     const { server, boss } = await world();
     const before = await linesOf(server, boss.token);
     await server.call('DELETE', `/users/${boss.id}`, boss);
@@ -150,7 +150,7 @@ onBothDatabases('the audit log', ({ open }) => {
     expect(await linesOf(server, boss.token)).toEqual(before);
   });
 
-  test('comes in pages, by action, person and day', async () => {
+  test('is returned in pages, filtered by action, person and day', async () => {
     const { server, boss } = await world();
     const { db } = server.database;
     for (let day = 10; day < 30; day += 1) {
@@ -172,7 +172,7 @@ onBothDatabases('the audit log', ({ open }) => {
     ['app_editor', 403],
     ['mbcb_admin', 403],
     ['hub_leader', 403],
-  ])('is read by %s: %i', async (role, status) => {
+  ])('a request by %s returns %i', async (role, status) => {
     const server = startTestServer(await open());
     const person = await server.addUser('person', [role]);
     expect((await server.call('GET', '/audit-log', person)).status).toBe(status);
@@ -206,7 +206,7 @@ onBothDatabases('the audit log', ({ open }) => {
   });
 });
 
-test('a masked address is recognized by its owner only', () => {
+test('only its owner recognizes a masked address', () => {
   expect(maskedEmail('mary@example.org')).toBe('m…y@example.org');
   expect(maskedEmail('m@example.org')).toBe('m…@example.org');
 });

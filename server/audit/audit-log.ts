@@ -12,16 +12,16 @@ import type {
 
 const DAY_MS = 86_400_000;
 
-/** What happened, to whom. */
+/** An event: what happened, and to whom. */
 export interface AuditEntry {
   action: AuditAction;
   subject?: { kind: AuditSubject; id: number };
   details?: Record<string, string | number>;
-  /** Who did it, where that is not the caller: the person that just signed in. Null: nobody known. */
+  /** Who did it, if that is not the caller, such as a person who has just signed in. Null: unknown. */
   actorId?: number | null;
 }
 
-/** Where an entry comes from. */
+/** Who made an entry, on which device and when. */
 export interface AuditOrigin {
   actorId: number | null;
   device: string;
@@ -46,20 +46,20 @@ export async function appendAudit(db: Db, origin: AuditOrigin, entry: AuditEntry
 }
 
 export interface AuditQuery extends AuditFilters {
-  /** Lines that this account wrote, or that are about it. */
+  /** Only lines in which this account is the actor or the subject. */
   userId?: number | undefined;
-  /** Only lines older than this one. */
+  /** Only lines before the one with this id. */
   before?: number | undefined;
   limit: number;
 }
 
-/** The newest lines first. */
+/** Lists the audit log, newest line first. */
 export async function listAudit(db: Db, query: AuditQuery): Promise<AuditLine[]> {
   const { action, from, to, userId, before, limit } = query;
   let rows = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
   if (action) rows = rows.where('action', '=', action);
   if (from) rows = rows.where('at', '>=', from);
-  // After every moment of that day: an instant continues with a T.
+  // 'U' sorts after every moment of that day, because a timestamp continues with 'T'.
   if (to) rows = rows.where('at', '<=', `${to}U`);
   if (before !== undefined) rows = rows.where('id', '<', before);
   if (userId !== undefined) {
@@ -93,7 +93,7 @@ async function withNames(db: Db, rows: readonly Row[]): Promise<AuditLine[]> {
   }));
 }
 
-/** Names of people, planters, churches and events, as they are called now. */
+/** The current names of people, planters, churches and events. */
 async function namesOf(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
   const idsOf = (kind: string) => [
     ...new Set(rows.flatMap((row) => (row.subject_kind === kind ? [row.subject_id ?? 0] : []))),
@@ -127,7 +127,7 @@ async function namesOf(db: Db, rows: readonly Row[]): Promise<Map<string, string
   ]);
 }
 
-/** Removes the lines from before this moment (ISO in UTC), for the retention setting. Answers how many. */
+/** Sets the retention and removes all lines older than this moment (ISO in UTC). Returns how many it removed. */
 export async function purgeAuditLog(db: Db, before: string): Promise<number> {
   await db.updateTable('audit_retention').set({ keep_from: before }).execute();
   return inSlices(db, async ({ tx }) => {
@@ -140,7 +140,7 @@ export async function purgeAuditLog(db: Db, before: string): Promise<number> {
   });
 }
 
-/** Removes what the retention setting no longer keeps. Answers how many lines. */
+/** Removes lines that are older than the configured retention. Returns how many. */
 export async function purgeOldAudit({
   config,
   clock,
@@ -152,7 +152,7 @@ export async function purgeOldAudit({
   return purgeAuditLog(db, new Date(keptFrom).toISOString());
 }
 
-/** An address that its owner recognizes, and that a reader of the log cannot write to: `m…y@example.org`. */
+/** An address that its owner recognizes, but that a reader of the log cannot write to: `m…y@example.org`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${masked(email.slice(0, at))}${email.slice(at)}`;

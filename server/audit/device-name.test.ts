@@ -20,6 +20,6 @@ test.each([
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test('a device that says nothing is unknown', () => {
+test('calls a device without a user agent unknown', () => {
   expect(deviceName(null)).toBe('Unknown device');
 });

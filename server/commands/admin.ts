@@ -27,7 +27,7 @@ export const admin: Command = {
   },
 };
 
-/** `--network "Gulf Coast Network"`: how the sign-in screen and letters call the network. */
+/** Parses `--network "Gulf Coast Network"`, the name that the sign-in screen and letters show. */
 function networkIn(args: readonly string[]): { rest: readonly string[]; name?: string } {
   const at = args.indexOf('--network');
   if (at < 0) return { rest: args };

@@ -38,7 +38,7 @@ function backupsIn({ dataDir }: DatabaseConfig): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
-/** Files with these names, as earlier days have left them. */
+/** Creates files with these names, like backups from earlier days. */
 function leave({ dataDir }: DatabaseConfig, names: readonly string[]): void {
   const folder = join(dataDir, 'backups');
   mkdirSync(folder, { recursive: true });
@@ -61,7 +61,7 @@ onDatabases(['sqlite'], 'the backup of the day', ({ fresh }) => {
     return { database, environment };
   }
 
-  test('is made at a start on a later day, and the newest seven are kept', async () => {
+  test('is made when the server starts on a later day; the newest seven are kept', async () => {
     const { database, environment } = await network();
     const old = NINE.map((days) => `daily-${dayAfter(-days)}.sqlite`);
     const cutOff = `daily-${dayAfter(-1)}.sqlite.part`;
@@ -84,7 +84,7 @@ onDatabases(['sqlite'], 'the backup of the day', ({ fresh }) => {
     expect(accounts).toEqual([{ email: 'ada@example.org' }]);
   });
 
-  test('is made by a server that runs over midnight, once a day', async () => {
+  test('is made once a day by a server that runs past midnight', async () => {
     const { database } = await network();
     const clock = testClock();
     leave(
@@ -102,7 +102,7 @@ onDatabases(['sqlite'], 'the backup of the day', ({ fresh }) => {
   });
 });
 
-/** A clock of the process that jumps whole days, and hours that last a second. */
+/** A process clock that jumps whole days, with hourly timers that fire every second. */
 function testClock() {
   const folder = scratchFolder('fieldbook-clock-');
   const days = join(folder, 'days');
@@ -134,7 +134,7 @@ onBothDatabases('the backup before a migration', ({ fresh, dialect }) => {
     return database;
   }
 
-  test('brings back what an upgrade has changed; the newest seven are kept', async () => {
+  test('restores the data from before an upgrade; the newest seven are kept', async () => {
     const database = await older();
     const old = NINE.map(
       (days) => `before-0${days}0-a-step-${dayAfter(-days)}T08-00-00-000Z.${end}`,
@@ -160,7 +160,7 @@ onBothDatabases('the backup before a migration', ({ fresh, dialect }) => {
     expect(await plantersIn(database)).toEqual(['Ann']);
   });
 
-  test('is made by the command too, but not by a dry run nor for a new network', async () => {
+  test('is also made by the command, but not by a dry run or for a new network', async () => {
     const database = await older();
     const run = (...words: string[]) => runServerProcess(environmentOf(database), words);
     expect(await run('migrate', '--dry-run')).toMatchObject({ code: 0 });
@@ -173,7 +173,7 @@ onBothDatabases('the backup before a migration', ({ fresh, dialect }) => {
     expect(backupsIn(empty)).toEqual([]);
   });
 
-  test('if it cannot be written, SQLite is not migrated and PostgreSQL starts all the same', async () => {
+  test('if it fails, SQLite is not migrated, while PostgreSQL is and starts', async () => {
     const database = await older();
     writeFileSync(join(database.dataDir, 'backups'), 'not a folder');
     if (dialect === 'sqlite') {
@@ -189,7 +189,7 @@ onBothDatabases('the backup before a migration', ({ fresh, dialect }) => {
   });
 
   if (dialect === 'postgres') {
-    test('is made once by three processes that start at the same time', async () => {
+    test('is made once if three processes start at the same time', async () => {
       const database = await older();
       const servers = await Promise.all([1, 2, 3].map(() => start(database)));
       expect(backupsIn(database)).toHaveLength(1);
@@ -197,7 +197,7 @@ onBothDatabases('the backup before a migration', ({ fresh, dialect }) => {
       expect(told).toHaveLength(1);
     });
 
-    test('is skipped, and the log says so, if pg_dump is not installed', async () => {
+    test('is skipped with a warning in the log if pg_dump is not installed', async () => {
       const database = await older();
       const server = await start(database, { PATH: '/nowhere' });
       const lines = server

@@ -7,16 +7,16 @@ import { type OpenDatabase, openDatabase } from '#server/db/database.ts';
 import { isBusy } from '#server/db/dialects.ts';
 import { CommandError } from './command.ts';
 
-/** Automatic backups of one kind. */
+/** How many automatic backups of each kind are kept. */
 const KEPT = 7;
 const DAILY = /^daily-\d{4}-\d\d-\d\d\.sqlite$/;
-/** Of a backup that a loss of power has cut off. */
+/** Partial files of backups that were interrupted, for example by a power failure. */
 const CUT_OFF = /^daily-\d{4}-\d\d-\d\d\.sqlite\.part/;
 
 /**
- * Writes a copy of the whole database to `file`, consistent also while servers write. On PostgreSQL it is
- * pg_dump's own format. The file appears under its name only when it is complete. Throws a CommandError
- * where the file exists or a program is missing.
+ * Writes a copy of the whole database to `file`, which is consistent even while servers write. On PostgreSQL it has
+ * pg_dump's custom format. The file gets its name only when it is complete. Throws a CommandError if the file exists or
+ * a program is missing.
  */
 export async function backUpTo(
   file: string,
@@ -45,7 +45,7 @@ async function copyInto(part: string, { databaseUrl }: Config, { db }: OpenDatab
   return requireIntact(part);
 }
 
-/** Reads all of a SQLite file. Throws a CommandError if it is damaged, is something else, or is in use. */
+/** Checks a whole SQLite file. Throws a CommandError if it is damaged, not a Fieldbook backup, or in use. */
 export async function requireIntact(file: string): Promise<void> {
   try {
     await withBackup(file, async ({ db }) => {
@@ -60,8 +60,8 @@ export async function requireIntact(file: string): Promise<void> {
 }
 
 /**
- * Runs `work` on a SQLite file and leaves no other files beside it. Throws a CommandError while a server uses the file:
- * what it has written may be in the WAL alone.
+ * Runs `work` on a SQLite file and leaves no other files beside it. Throws a CommandError while a server uses the file,
+ * because recent writes may be in the WAL only.
  */
 export async function withBackup<T>(
   file: string,
@@ -79,8 +79,8 @@ export async function withBackup<T>(
 const MAKE_BACKUP = 'Stop the server that uses it, or make a copy with "backup".';
 
 /**
- * Moves the whole WAL into the file and removes it. That needs exclusive access to the file: returns false while another
- * process has it open.
+ * Moves the whole WAL into the file and removes it. This needs exclusive access to the file, so it returns false while
+ * another process has the file open.
  */
 export async function leaveWal({ db }: OpenDatabase): Promise<boolean> {
   try {
@@ -94,8 +94,8 @@ export async function leaveWal({ db }: OpenDatabase): Promise<boolean> {
 }
 
 /**
- * The backup of the day into DATA_DIR/backups, where it is missing, and removes all but the newest seven.
- * A process of its own writes it: on SQLite it would hold this one up.
+ * Makes today's backup in DATA_DIR/backups if it is missing, and removes all but the newest seven. Only for SQLite. A
+ * separate process writes it, because writing it here would block all requests.
  */
 export async function keepDailyBackup(config: Config, now: Date): Promise<void> {
   if (config.databaseUrl || config.demo) return;
@@ -108,7 +108,7 @@ export async function keepDailyBackup(config: Config, now: Date): Promise<void> 
   for (const name of readdirSync(folder)) if (CUT_OFF.test(name)) rmSync(join(folder, name));
 }
 
-/** Removes all but the newest seven of the files whose names match. Names end with their time. */
+/** Removes all but the newest seven of the files whose names match. The names end with their time. */
 export function keepNewest(folder: string, kind: RegExp): void {
   const found = readdirSync(folder).filter((name) => kind.test(name));
   for (const name of found.sort(byTime).slice(0, -KEPT)) rmSync(join(folder, name));
@@ -119,12 +119,12 @@ function byTime(a: string, b: string): number {
   return (timeOfA ?? '') < (timeOfB ?? '') ? -1 : 1;
 }
 
-/** Where automatic backups are written. */
+/** The folder for automatic backups. */
 export function backupFolder({ dataDir }: Config): string {
   return join(dataDir, 'backups');
 }
 
-/** A program of PostgreSQL; the address is passed in the environment, where other users do not see it. */
+/** Runs a PostgreSQL program. The address is passed in the environment, where other users cannot see it. */
 export function runProgram(program: string, args: string[], databaseUrl: string): Promise<void> {
   return run(program, args, environmentOf(databaseUrl));
 }

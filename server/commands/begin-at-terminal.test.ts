@@ -28,7 +28,7 @@ const ANSWERS = ['Gulf Coast Network', 'ada@example.org', 'Ada', 'Lovelace'];
 const QUESTIONS = ['Name of the network', 'Your e-mail address', 'first name', 'last name'];
 const CTRL_C = '\x03';
 
-/** Runs a command in this process; `typed` has been typed ahead, and then the input ends. */
+/** Runs a command in this process. Its input is the lines in `typed`, typed ahead, and then ends. */
 async function answering(
   environment: Record<string, string>,
   words: string[],
@@ -56,7 +56,7 @@ async function isUntouched(database: DatabaseConfig): Promise<boolean> {
 }
 
 onBothDatabases('the first start at a terminal', ({ fresh }) => {
-  test('asks for the network and its first administrator, and makes both', async () => {
+  test('asks for the network and its first administrator, and creates both', async () => {
     const database = await fresh();
     const begun = await answering(environmentOf(database), ['migrate'], ANSWERS);
     expect(begun.code).toBe(0);
@@ -105,7 +105,7 @@ onBothDatabases('the first start at a terminal', ({ fresh }) => {
     expect(await isUntouched(database)).toBe(true);
   });
 
-  test('does not ask for a name that NETWORK_NAME gives', async () => {
+  test('does not ask for the name if NETWORK_NAME sets it', async () => {
     const database = await fresh();
     const environment = { ...environmentOf(database), NETWORK_NAME: 'Delta Network' };
     const begun = await answering(environment, ['migrate'], ANSWERS.slice(1));
@@ -121,7 +121,7 @@ onBothDatabases('the first start at a terminal', ({ fresh }) => {
     expect(await isUntouched(database)).toBe(true);
   });
 
-  test('changes nothing where a network began while the questions were open', async () => {
+  test('changes nothing if a network was created while the questions were open', async () => {
     const database = await fresh();
     const environment = environmentOf(database);
     const input = new PassThrough();
@@ -145,7 +145,7 @@ onBothDatabases('the first start at a terminal', ({ fresh }) => {
     await close();
   });
 
-  test('says without a terminal what to run, and creates nothing', async () => {
+  test('without a terminal, says what to run and creates nothing', async () => {
     const database = await fresh();
     const refused = await runServerProcess(environmentOf(database), ['serve']);
     expect(refused.code).toBe(1);
@@ -179,7 +179,7 @@ onBothDatabases('the first start at a terminal', ({ fresh }) => {
     expect(terminal.output()).toContain('"stopped"');
   });
 
-  test('ends at Ctrl+C without a trace', async () => {
+  test('leaves no trace after Ctrl+C', async () => {
     const database = await fresh();
     const terminal = await runOnTerminal(environmentOf(database), ['serve']);
     terminals.add(terminal);
@@ -192,7 +192,7 @@ onBothDatabases('the first start at a terminal', ({ fresh }) => {
 });
 
 onDatabases(['sqlite'], 'a volume that has lost its data', ({ fresh }) => {
-  test('is not begun again at a terminal', async () => {
+  test('does not start a new network at a terminal', async () => {
     const database = await fresh();
     writeFileSync(join(database.dataDir, 'served-a-network'), 'Since yesterday\n');
     const refused = await answering(environmentOf(database), ['serve'], ANSWERS);

@@ -8,9 +8,9 @@ import { type Administrator, createInNetwork } from './create-in-network.ts';
 import { type Ask, type Question, withQuestions } from './questions.ts';
 
 /**
- * On a terminal and an empty database: asks for the network's name and the first administrator, and begins the network.
- * All is asked before anything is created. True where it has begun one; false where there is nothing to begin or
- * nobody to ask.
+ * With a terminal and an empty database: asks for the network's name and first administrator, and creates both. Asks
+ * all questions before it creates anything. Returns true if it has created a network; false if one exists already or
+ * nobody can be asked.
  */
 export async function beginAtTerminal({
   config,
@@ -37,7 +37,7 @@ async function askAll(ask: Ask, { networkName }: Config): Promise<Administrator>
   };
 }
 
-/** As long as at registration. */
+/** The same limit as at registration. */
 const LONGEST_PERSON_NAME = 100;
 
 const NETWORK: Question<string> = {
@@ -69,7 +69,7 @@ function welcome(config: Config): string {
   ].join('\n');
 }
 
-/** What the person does with the link. */
+/** Tells the person what to do with the link. */
 export const NEXT =
   'Open the link, choose a password, and invite your first hub leader under Invitations.';
 

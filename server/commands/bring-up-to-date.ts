@@ -8,15 +8,15 @@ import { CommandError } from './command.ts';
 
 export const NO_COPY = 'no backup was made before the migration';
 
-/** The backup that was made before the migration, or why there is none. */
+/** The backup that was made before a migration, or why there is none. */
 export type Copy = { file: string } | { missing: string };
 
 const BEFORE_MIGRATION = /^before-.+T[\d-]+Z\.(sqlite|dump)$/;
 
 /**
- * Brings an existing database to the newest step, with a backup into DATA_DIR/backups before. Returns the names of the
- * steps. On SQLite nothing is migrated if the backup fails. On PostgreSQL, which has backups of its own, the start
- * never depends on pg_dump: `tell` is called with the reason why there is none.
+ * Migrates an existing database to the newest version, after a backup into DATA_DIR/backups. Returns the names of the
+ * migrations. SQLite is not migrated if the backup fails. PostgreSQL has backups of its own, so it is migrated even if
+ * pg_dump fails; `tell` then receives the reason.
  */
 export async function bringUpToDate(
   config: Config,
@@ -25,12 +25,12 @@ export async function bringUpToDate(
 ): Promise<string[]> {
   if (database.pool) {
     const isAsked = !(await isPooled(database.pool));
-    // Under the lock, so that of several processes one makes the backup.
+    // Under the lock, so that only one of several processes makes the backup.
     const before = async (pending: readonly string[]) =>
       tell(isAsked ? await dumpOf(config, database, pending) : { missing: POOLED });
     return migrate(database, { before });
   }
-  // SQLite copies a file only outside of a transaction.
+  // SQLite can copy the file only outside of a transaction.
   const pending = await pendingMigrations(database);
   if (pending.length > 0) tell(await copyOf(config, database, pending));
   return migrate(database);
@@ -48,7 +48,7 @@ async function copyOf(config: Config, database: OpenDatabase, pending: readonly 
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`${NOTHING_CHANGED}\n${reason}`, { cause: error });
   }
-  keepNewest(backupFolder(config), BEFORE_MIGRATION); // a start that fails again and again must not fill the disk
+  keepNewest(backupFolder(config), BEFORE_MIGRATION); // repeated failed starts must not fill the disk
   return { file };
 }
 
@@ -65,8 +65,8 @@ async function dumpOf(...what: Parameters<typeof copyOf>): Promise<Copy> {
 }
 
 /**
- * True behind PgBouncer and its like, which name another process than the one that answers. There pg_dump would leave
- * its settings, such as an empty search path, in connections that the servers use next.
+ * True behind a pooler such as PgBouncer, which reports another process id than the backend's. There pg_dump would
+ * leave its settings, such as an empty search path, in connections that servers use next.
  */
 async function isPooled(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();

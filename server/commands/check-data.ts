@@ -6,15 +6,15 @@ import type { Db, OpenDatabase } from '#server/db/database.ts';
 import { PERSONAL_DATA } from '#server/privacy/rules/personal-data.ts';
 import { backupFolder } from './backup-files.ts';
 
-/** A `warn` is printed, and fails nothing. */
+/** A `warn` is printed, but does not fail the check. */
 export type Finding = { ok: boolean | 'warn'; text: string };
 
 const MOST_CLOCK_DIFFERENCE_MS = 5_000;
 const HOUR_MS = 3_600_000;
-/** A day, and the hours that a machine may be switched off. */
+/** One day, plus time during which the machine may be switched off. */
 const OLDEST_BACKUP_HOURS = 48;
 
-/** Runs only after every migration has run. */
+/** Checks the database itself. Runs only if every migration has run. */
 export async function integrity(_config: Config, { dialect, db }: OpenDatabase): Promise<Finding> {
   if (dialect === 'postgres') return postgresIntegrity(db);
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
@@ -42,7 +42,7 @@ async function postgresIntegrity(db: Db): Promise<Finding> {
   return { ok: faults.length === 0, text: faults.join('; ') || fine };
 }
 
-/** On PostgreSQL compared with the clock of its machine, on SQLite with the newest moment that was stored. */
+/** Compares the clock with that of the PostgreSQL machine or, on SQLite, with the newest stored timestamp. */
 export async function clock(_config: Config, { dialect, db }: OpenDatabase): Promise<Finding> {
   if (dialect === 'sqlite') return clockOfFile(db);
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
@@ -66,7 +66,7 @@ async function clockOfFile(db: Db): Promise<Finding> {
   return { ok, text: `The clock says ${now.toISOString()}${behind}` };
 }
 
-/** No backup is only a warning: PostgreSQL's are mostly elsewhere, and a new network has none yet. */
+/** A missing backup is only a warning: PostgreSQL's are usually elsewhere, and a new network has none yet. */
 export function newestBackup(config: Config): Finding {
   const folder = backupFolder(config);
   const files = existsSync(folder) ? readdirSync(folder) : [];

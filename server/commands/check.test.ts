@@ -40,7 +40,7 @@ onBothDatabases('check', ({ fresh, dialect }) => {
     return database;
   }
 
-  test('asks PUBLIC_URL whether a Fieldbook answers; if none does, says what was tried', async () => {
+  test('asks PUBLIC_URL whether a Fieldbook answers, and says what was tried if none does', async () => {
     const database = await network();
     const { base, stop } = await startServerProcess(database);
     cleanUps.push(stop);
@@ -78,7 +78,7 @@ onBothDatabases('check', ({ fresh, dialect }) => {
 });
 
 onDatabases(['postgres'], 'check', ({ fresh }) => {
-  test('finds tables that do not answer and indexes that are not valid', async () => {
+  test('finds unreadable tables and invalid indexes', async () => {
     const database = await fresh();
     await run(database, ['admin', 'create', 'ada@example.org']);
     expect(await look(database)).toMatch(/^ok {4}PostgreSQL: \d+ tables answer, every migration/m);

@@ -87,7 +87,7 @@ function publicUrl({ publicUrl: address, demo }: Config): Finding {
   return { ok, text: `Links in letters begin with ${address}${ok ? '' : ': not https'}` };
 }
 
-/** A warning only: a server may not run yet, or this machine may not reach itself by its public address. */
+/** Only a warning: the server may not run yet, or this machine may be unable to reach its own public address. */
 async function reach({ publicUrl: address }: Config): Promise<Finding> {
   const tried = `${address}/api/health/live`;
   try {
@@ -105,7 +105,7 @@ async function reach({ publicUrl: address }: Config): Promise<Finding> {
 
 const Alive = z.object({ success: z.literal(true), version: z.string() });
 
-/** The server itself speaks http only, so an https address means a proxy. */
+/** The server itself speaks only HTTP, so an https address implies a proxy. */
 function proxy({ publicUrl: address, trustedProxies }: Config): Finding {
   if (trustedProxies === 0 && address.startsWith('https://')) {
     const text = 'TRUST_PROXY is 0 behind a proxy: limits count everybody as one address';

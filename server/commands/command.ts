@@ -7,10 +7,10 @@ import { DATABASE_FILE, type OpenDatabase, openDatabase } from '#server/db/datab
 import { pendingMigrations } from '#server/db/migrate.ts';
 import { Refused } from '#server/refused.ts';
 
-/** One command of the executable. */
+/** A command of the executable. */
 export interface Command {
   name: string;
-  /** What follows the name: `<file>`. */
+  /** The arguments after the name, as shown in the help: `<file>`. */
   usage: string;
   summary: string;
   run(args: readonly string[], context: CommandContext): Promise<void>;
@@ -23,23 +23,23 @@ export interface CommandContext {
   terminal?: Terminal | undefined;
 }
 
-/** Where a person reads and types. */
+/** The terminal of a person who can answer questions. */
 export interface Terminal {
   input: Readable;
   output: Writable;
 }
 
-/** Tells the operator in one sentence what is wrong; the process ends with 1. */
+/** An error whose message tells the operator in one sentence what is wrong. The process exits with 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** True where no Fieldbook has ever written: no file, an empty one, or no step of a migration. */
+/** True if no Fieldbook has ever written to this database: no file, an empty file, or no migration in its table. */
 export async function isNewDatabase(
   config: Config,
   { db, dialect }: OpenDatabase,
 ): Promise<boolean> {
-  // Opening would make the file.
+  // Running a query would create the file.
   if (dialect === 'sqlite' && !existsSync(join(config.dataDir, DATABASE_FILE))) return true;
   const table =
     dialect === 'sqlite'
@@ -51,7 +51,7 @@ export async function isNewDatabase(
   return steps.length === 0;
 }
 
-/** Runs `work` on the existing, migrated database of the configuration. */
+/** Runs `work` on the configured database, which must exist and be fully migrated. */
 export async function withDatabase<T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,
@@ -65,7 +65,7 @@ export async function withDatabase<T>(
   });
 }
 
-/** The same for a database of any version, such as for a backup before an upgrade. */
+/** The same for a database of any version, for example to back it up before an upgrade. */
 export async function withDatabaseOfAnyVersion<T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,
@@ -79,7 +79,7 @@ export async function withDatabaseOfAnyVersion<T>(
   }
 }
 
-/** A refusal becomes a sentence for the operator. */
+/** Turns a refusal into a CommandError with the same sentence. */
 export async function asCommand<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -14,7 +14,7 @@ import {
 const EMAIL = 'ada@example.org';
 const PASSWORD = 'a long and quiet evening';
 
-/** The start of real processes: no limit that a busy machine could miss. */
+/** These tests start real processes, so the limits are generous enough for a busy machine. */
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const running = new Set<ServerProcess>();
@@ -28,7 +28,7 @@ onBothDatabases('the commands', ({ fresh }) => {
     const database = await fresh();
     const environment = environmentOf(database);
     const run = (...words: string[]) => runHere(environment, words);
-    // A database that this very process has opened before may count as used by somebody.
+    // A database that this process has opened before may count as in use, so this runs in another process.
     const runAlone = (...words: string[]) => runServerProcess(environment, words);
     async function serve() {
       const server = await startServerProcess(database, { NEW_NETWORK: 'off' });
@@ -89,7 +89,7 @@ onBothDatabases('the commands', ({ fresh }) => {
     );
   });
 
-  test('freeze refuses changes and lets people read', async () => {
+  test('freeze: changes are refused, reading still works', async () => {
     const { run, serve } = await operator();
     const link = await run('admin', 'create', EMAIL);
     const server = await serve();
@@ -115,7 +115,7 @@ onBothDatabases('the commands', ({ fresh }) => {
       .toBe(201);
   });
 
-  test('try a migration and look at the settings', async () => {
+  test('try out a migration, and check the settings', async () => {
     const { run } = await operator();
     expect((await run('migrate', '--dry-run')).output).toContain('There is no Fieldbook data');
     await run('admin', 'create', EMAIL);
@@ -128,7 +128,7 @@ onBothDatabases('the commands', ({ fresh }) => {
   });
 });
 
-test('check says when a proxy would make everybody one address', async () => {
+test('check fails if all clients behind a proxy would count as one address', async () => {
   const dataDir = scratchFolder('fieldbook-proxy-');
   const settings = { DATA_DIR: dataDir, PUBLIC_URL: 'https://network.example.org' };
   await runHere(settings, ['admin', 'create', EMAIL]);
@@ -138,7 +138,7 @@ test('check says when a proxy would make everybody one address', async () => {
   expect(untrusted.output).toContain('FAIL  TRUST_PROXY is 0 behind a proxy');
 });
 
-test('check tries the virus scanner', async () => {
+test('check runs the virus scanner', async () => {
   const settings = { DATA_DIR: scratchFolder('fieldbook-scanner-') };
   await runHere(settings, ['admin', 'create', EMAIL]);
   const looks = async (SCAN_COMMAND: string) =>
@@ -148,7 +148,7 @@ test('check tries the virus scanner', async () => {
   expect(await looks('false')).toContain('FAIL  The virus scanner does not work: 1');
 });
 
-test('a file that is no backup is not restored', async () => {
+test('restore refuses a file that is not a backup', async () => {
   const dataDir = scratchFolder('fieldbook-restore-');
   const file = join(dataDir, 'notes.txt');
   writeFileSync(file, 'Not a database, only a text that is long enough to be looked at.');
@@ -157,7 +157,7 @@ test('a file that is no backup is not restored', async () => {
   expect(output).toContain('is not a backup of Fieldbook');
 });
 
-test('every command is in the help', async () => {
+test('the help lists every command', async () => {
   const { code, output } = await runServerProcess({}, ['--help']);
   expect(code).toBe(0);
   const daily = ['serve', 'migrate', 'admin', 'backup', 'restore', 'freeze', 'check'];
@@ -167,7 +167,7 @@ test('every command is in the help', async () => {
   expect((await runServerProcess({}, ['serv'])).code).toBe(1);
 });
 
-/** As the executable does, without the start of a process for each; servers are processes of their own. */
+/** Runs a command like the executable does, but in this process. Servers run in separate processes. */
 async function runHere(environment: Record<string, string>, words: string[]) {
   const lines: string[] = [];
   const keep = (line: string) => lines.push(`${line}\n`);

@@ -9,11 +9,11 @@ export interface Administrator {
   email: string;
   firstName?: string;
   lastName?: string;
-  /** What the network is called from now on; undefined leaves its name as it is. */
+  /** The new name of the network; undefined keeps the current one. */
   network?: string | undefined;
 }
 
-/** Makes a super admin, and the database where there is none. Answers what the operator has to know. */
+/** Creates a super admin, and the database if there is none. Returns the text to show to the operator. */
 export async function createInNetwork(
   config: Config,
   { network, ...who }: Administrator,
@@ -29,7 +29,7 @@ export function linkText({ publicUrl }: Config, { token, expiresAt }: PasswordLi
   return `Choose a password until ${expiresAt}:\n${publicUrl}/reset-password?token=${token}`;
 }
 
-/** Only here a network begins, but for NEW_NETWORK and the demo. */
+/** The only place that creates a network, except for NEW_NETWORK and the demo. */
 async function inNetwork<T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,

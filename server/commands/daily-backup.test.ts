@@ -28,7 +28,7 @@ onDatabases(['postgres'], 'deploy/daily-backup.sh', ({ fresh }) => {
     return { environment, folder, backUp };
   }
 
-  test('makes one backup a day that restore reads, and keeps the newest seven', async () => {
+  test('makes one backup a day that `restore` can read, and keeps the newest seven', async () => {
     const { environment, folder, backUp } = await operator();
     const old = Array.from({ length: 9 }, (_, nth) => `daily-2026-01-0${nth + 1}.dump`);
     for (const name of [...old, 'my-own.dump']) writeFileSync(join(folder, name), name);
@@ -47,7 +47,7 @@ onDatabases(['postgres'], 'deploy/daily-backup.sh', ({ fresh }) => {
     expect(statSync(join(folder, today)).mtimeMs).toBe(mtimeMs);
   });
 
-  test('keeps the older ones, and ends with an error, while the database is away', async () => {
+  test('keeps older backups and exits with an error while the database is unreachable', async () => {
     const { folder, backUp } = await operator();
     writeFileSync(join(folder, 'daily-2026-01-01.dump'), 'old');
     expect(backUp({ PGPORT: '1' }).status).not.toBe(0);

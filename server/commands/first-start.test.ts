@@ -37,7 +37,7 @@ onBothDatabases('docs/operations.md', ({ fresh }) => {
       MAIL_FROM: 'Fieldbook <no-reply@fieldbook.example.org>',
     };
     const environment = { ...environmentOf(database), ...settings };
-    // Nothing is set that the second step does not tell the operator to set.
+    // The test sets only what the second step tells the operator to set.
     const told = new Set(/^2\. [\s\S]*?(?=^3\. )/m.exec(steps)?.[0].match(/\b[A-Z]+_[A-Z]+\b/g));
     const set = [...Object.keys(environment), 'DATABASE_URL'];
     expect([...told].sort()).toEqual([...new Set(set)].sort());

@@ -8,7 +8,7 @@ import { environmentOf } from '#tests/support/server-process.ts';
 import { freeze } from './freeze.ts';
 
 onBothDatabases('freeze', ({ fresh }) => {
-  test('takes minutes or a time, and refuses a time that has passed', async () => {
+  test('accepts minutes or a time, and refuses a time in the past', async () => {
     const configured = await fresh();
     const database = openDatabase(configured);
     await migrate(database);

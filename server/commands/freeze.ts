@@ -16,7 +16,7 @@ export const freeze: Command = {
   },
 };
 
-/** From `90` (minutes) or `--until 2026-11-22T22:00`, without a zone in that of this machine. */
+/** Parses `90` (minutes) or `--until 2026-11-22T22:00`. A time without a zone is in the zone of this machine. */
 function endOf([first = String(STANDARD_MINUTES), time]: readonly string[]): Date {
   if (first !== '--until') {
     if (!/^[1-9]\d{0,4}$/.test(first)) throw new CommandError('Minutes must be a whole number.');

@@ -30,7 +30,7 @@ onBothDatabases('the commands about one person', ({ fresh }) => {
     return { id, context, printed, configured, folder: configured.dataDir };
   }
 
-  test('export into a private file, and never over another', async () => {
+  test('export into a private file, and never overwrite another', async () => {
     const { id, context, folder } = await operator();
     const file = join(folder, 'mary.json');
     await exportPersonCommand.run(['mary@example.org', file], context);
@@ -44,7 +44,7 @@ onBothDatabases('the commands about one person', ({ fresh }) => {
     await expect(nobody).rejects.toThrow('Nobody is known as nobody@example.org');
   });
 
-  test('erase only when confirmed, and say first what belongs to the person', async () => {
+  test('erase only after a confirmation, and list first what belongs to the person', async () => {
     const { id, context, printed } = await operator();
     await expect(erasePersonCommand.run([String(id)], context)).rejects.toThrow('--yes');
     expect(printed).toContain(`Account: ${id}`);
@@ -56,7 +56,7 @@ onBothDatabases('the commands about one person', ({ fresh }) => {
     );
   });
 
-  test('complete an erasure that was interrupted, and say first what is left', async () => {
+  test('complete an interrupted erasure, and list first what is left', async () => {
     const { id, context, printed, configured } = await operator();
     const database = openDatabase(configured);
     const person = await findPerson(database.db, 'mary@example.org');

@@ -58,7 +58,7 @@ export const erasePersonCommand: Command = {
   },
 };
 
-/** What an erasure that was interrupted has not reached yet. */
+/** Describes what an interrupted erasure has not erased yet. */
 async function whatIsLeft(db: Db, { begunAt, person }: UnfinishedErasure): Promise<string[]> {
   const left = [...(await countLeft(db, person))];
   return [
@@ -74,7 +74,7 @@ async function requirePerson(db: Db, who: string): Promise<PersonKeys> {
   return person;
 }
 
-/** What belongs to the person, table by table, so that the operator notices a shared address. */
+/** Lists what belongs to the person, table by table, so that the operator notices a shared address. */
 async function summary(db: Db, person: PersonKeys): Promise<string[]> {
   const tables = Object.entries(await allRowsOf(db, person));
   return [

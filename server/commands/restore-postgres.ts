@@ -8,18 +8,17 @@ import { CommandError, isNewDatabase } from './command.ts';
 
 export const RUNNING = 'A server still uses this database. Stop it first.';
 
-/** Where the data is while the backup is read; there is no such schema at any other time. */
+/** The schema that holds the data while the backup is read. It exists at no other time. */
 const ASIDE = 'before_restore';
 
 /**
- * Puts a pg_dump in place of the data and returns the file in which the data before it is kept, if there was any.
+ * Replaces the data with a pg_dump. Returns the file to which the previous data was saved, if there was any.
  *
  *   public ──pg_dump──► file          kept for the operator
- *   public ──moved────► before_restore ──► dropped when the backup is in place
- *                             └──────────► moved back when it cannot be read
+ *   public ──moved────► before_restore ──► dropped once the backup is in place
+ *                             └──────────► moved back if it cannot be read
  *
- * The tables are moved rather than dropped one by one, since the data may have tables that the backup does not know:
- * those of a newer version, which an upgrade has added.
+ * Everything is moved, not only the tables in the backup, because an upgrade to a newer version may have added others.
  */
 export async function restorePostgres(
   file: string,
@@ -39,7 +38,7 @@ export async function restorePostgres(
   }
 }
 
-/** Throws a CommandError while a server, or another command, is connected. */
+/** Throws a CommandError if a server or another command is connected. */
 export async function requireUnused(db: Db): Promise<void> {
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from pg_stat_activity
@@ -48,7 +47,7 @@ export async function requireUnused(db: Db): Promise<void> {
   if (Number(rows[0]?.others) > 0) throw new CommandError(RUNNING);
 }
 
-/** A restore that was cut off has left the data aside, with the backup in place of it or with nothing. */
+/** Ends an interrupted restore, which left the previous data moved away and either the backup or nothing in place. */
 async function endInterrupted(config: Config, { db, ...rest }: OpenDatabase): Promise<void> {
   const { rows } = await sql`select 1 from pg_namespace where nspname = ${ASIDE}`.execute(db);
   if (rows.length === 0) return;
@@ -81,7 +80,7 @@ async function readBackup(file: string, database: OpenDatabase, url: string): Pr
   await dropAside(database.db);
 }
 
-/** Also used by tests, to leave a database as an interrupted restore does. */
+/** Exported for tests that leave a database as an interrupted restore does. */
 export async function moveAside(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`create schema ${sql.id(ASIDE)}`.execute(tx);
@@ -89,7 +88,7 @@ export async function moveAside(db: Db): Promise<void> {
   });
 }
 
-/** Drops what the failed restore has left. */
+/** Drops what a failed restore has left, and moves the previous data back. */
 async function moveBack(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const one of await objectsIn(tx, 'public')) await sql`drop ${one} cascade`.execute(tx);
@@ -108,7 +107,7 @@ async function moveObjects(tx: Db, from: string, to: string): Promise<void> {
   }
 }
 
-/** `table public.users`, `function public.audit_log_keep()`: what is there but for what belongs to an extension. */
+/** All objects that belong to no extension: `table public.users`, `function public.audit_log_keep()`. */
 async function objectsIn(db: Db, schema: string) {
   const { rows } = await sql<{ object: string }>`
     select format('table %I.%I', nspname, relname) as object

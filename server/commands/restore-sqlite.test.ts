@@ -8,7 +8,7 @@ import { storedNetworkName, storeNetworkName } from '#server/network-name.ts';
 import { scratchFolder } from '#tests/support/scratch.ts';
 import { runServerProcess } from '#tests/support/server-process.ts';
 
-/** The start of real processes: no limit that a busy machine could miss. */
+/** These tests start real processes, so the limit is generous enough for a busy machine. */
 vi.setConfig({ testTimeout: 600_000 });
 
 const opened: OpenDatabase[] = [];
@@ -22,7 +22,7 @@ function open(dataDir: string): OpenDatabase {
   return database;
 }
 
-/** A database with this name of the network, open as a running server has it. */
+/** The database of a network with this name, held open as by a running server. */
 async function network(name: string) {
   const dataDir = scratchFolder('fieldbook-restore-');
   const database = open(dataDir);
@@ -39,7 +39,7 @@ async function run(dataDir: string, ...words: string[]) {
   return { code, output: lines.join('\n') };
 }
 
-test('refuses a file that a server uses, and takes nothing away from it', async () => {
+test('refuses a file that a server uses, and leaves it unchanged', async () => {
   const { dataDir, file } = await network('Delta');
   const { code, output } = await run(scratchFolder('fieldbook-other-'), 'restore', file);
   expect(output).toContain('is in use. Stop the server that uses it');
@@ -47,9 +47,9 @@ test('refuses a file that a server uses, and takes nothing away from it', async 
   expect(await storedNetworkName(open(dataDir).db)).toBe('Delta');
 });
 
-test('refuses the database itself, and leaves it in its place', async () => {
+test('refuses the database itself, and leaves it in place', async () => {
   const dataDir = scratchFolder('fieldbook-itself-');
-  // Each in a process of its own: this one may keep the file open.
+  // Each command runs in its own process, because this one may keep the file open.
   const command = (...words: string[]) => runServerProcess({ DATA_DIR: dataDir }, words);
   const { code: made } = await command('admin', 'create', 'ada@example.org');
   const { code, output } = await command('restore', join(dataDir, DATABASE_FILE));
@@ -72,6 +72,6 @@ test('replaces a damaged file, and keeps it with its WAL', async () => {
   expect(await storedNetworkName(open(dataDir).db)).toBe('Delta');
   const kept = readdirSync(dataDir).filter((name) => name.includes('before-restore'));
   expect(kept).toHaveLength(2);
-  // A WAL beside the backup would be a part of it that is lost when it is copied.
+  // A WAL beside the backup would hold a part of the data, which is lost when only the backup is copied.
   expect(readdirSync(good.dataDir).filter((name) => name.startsWith('delta'))).toHaveLength(1);
 });

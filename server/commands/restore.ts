@@ -25,7 +25,7 @@ export const restore: Command = {
   },
 };
 
-/** Returns where the data before it is kept, if there was any. */
+/** Returns where the previous data is kept, if there was any. */
 async function putInPlace(file: string, config: Config): Promise<string | undefined> {
   if (!config.databaseUrl) return restoreSqlite(file, config);
   if (!isSqliteFile(file)) return restorePostgres(file, config, config.databaseUrl);
@@ -34,8 +34,8 @@ async function putInPlace(file: string, config: Config): Promise<string | undefi
 }
 
 /**
- * Devices may have seen what the backup does not have, so all of them read everything again. Returns whether the backup
- * is of an older release. It is not migrated then: after an upgrade that went wrong the older version starts next.
+ * Devices may have seen rows that the backup does not have, so all of them read everything again. Returns whether the
+ * backup is of an older release. Such a backup is not migrated, because after a failed upgrade the older version runs.
  */
 async function renewDevices(config: Config): Promise<boolean> {
   const database = openDatabase(config);
@@ -55,20 +55,20 @@ const OLDER =
 
 const ITSELF = 'This file is the database itself. Nothing was changed.';
 
-/** Returns where the data before it is kept. If the file is of no use, throws before anything is changed. */
+/** Returns where the previous data is kept. If the file is unusable, throws before it changes anything. */
 async function restoreSqlite(file: string, { dataDir }: Config): Promise<string | undefined> {
   const target = join(dataDir, DATABASE_FILE);
   if (existsSync(target) && realpathSync(file) === realpathSync(target)) {
     throw new CommandError(ITSELF);
   }
   await requireIntact(file);
-  await withBackup(file, pendingMigrations); // refuses one of a version after this one
+  await withBackup(file, pendingMigrations); // refuses a backup of a newer version
   let kept: string | undefined;
   if (existsSync(target)) {
     await requireUnused(openDatabase({ dataDir }));
     kept = `${target}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
     renameSync(target, kept);
-    // Only a damaged file has one now; it may have what the file lacks.
+    // Only a damaged file still has a WAL here, which may hold data that the file lacks.
     if (existsSync(`${target}-wal`)) renameSync(`${target}-wal`, `${kept}-wal`);
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -78,7 +78,7 @@ async function restoreSqlite(file: string, { dataDir }: Config): Promise<string 
   return kept;
 }
 
-/** A damaged file cannot be asked, and is the usual reason for a restore. */
+/** A damaged file counts as unused: it cannot be queried, and is the usual reason for a restore. */
 async function requireUnused(database: OpenDatabase): Promise<void> {
   try {
     if (!(await leaveWal(database))) throw new CommandError(RUNNING);

@@ -19,7 +19,7 @@ import {
 } from '#tests/support/server-process.ts';
 import { startTestServer, TEST_PASSWORD } from '#tests/support/test-server.ts';
 
-/** The start of real processes: no limit that a busy machine could miss. */
+/** These tests start real processes, so the limits are generous enough for a busy machine. */
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const running = new Set<ServerProcess>();
@@ -32,7 +32,7 @@ afterEach(async () => {
 type Device = Awaited<ReturnType<typeof openDevice>>;
 
 onBothDatabases('devices after the command `restore`', ({ fresh }) => {
-  /** A hub leader with one planter, and a server process that is stopped and started again. */
+  /** A hub leader with two planters, and a server process that the test can stop and start again. */
   async function world() {
     const database = await fresh();
     const ids = await prepare(database);
@@ -78,7 +78,7 @@ onBothDatabases('devices after the command `restore`', ({ fresh }) => {
       log,
       notesOnServer,
       backUp: () => run('backup'),
-      /** Puts the backup in place, and lets others write until the clock has overtaken the lost one. */
+      /** Restores the backup, and lets others write until the network's clock is past the lost value. */
       async restore() {
         await stop();
         await run('restore');
@@ -88,7 +88,7 @@ onBothDatabases('devices after the command `restore`', ({ fresh }) => {
     };
   }
 
-  test('a cursor from after the backup ends with the rows of a device that starts from nothing', async () => {
+  test('a device with a cursor from after the backup ends with the rows of a new device', async () => {
     const { token, request, log, backUp, restore } = await world();
     const early = followFeed({ request }, token);
     const late = followFeed({ request }, token);
@@ -115,7 +115,7 @@ onBothDatabases('devices after the command `restore`', ({ fresh }) => {
     expect(Object.fromEntries(late.rows)).toEqual(Object.fromEntries(fromNothing.rows));
   });
 
-  test('the engine ends with the rows of the server, and what was unsent arrives exactly once', async () => {
+  test("the engine ends with the server's rows, and unsent writes arrive exactly once", async () => {
     const { leader, token, planter, other, request, ...network } = await world();
     const { log, notesOnServer, backUp, restore } = network;
     let losesAnswers = false;
@@ -141,17 +141,17 @@ onBothDatabases('devices after the command `restore`', ({ fresh }) => {
         next_contact_date: '',
       });
     await device.engine.wake('start');
-    // Executed, and the device does not know: the backup has the first, the second belongs to the lost future.
+    // Two writes are executed without the device knowing. The backup has the first; the second is lost.
     losesAnswers = true;
     await write('Unanswered, in the backup');
     await device.engine.wake('enqueue');
     await backUp();
     await log('Lost');
-    // About another planter: one about the same would wait behind the first.
+    // About another planter, because a write about the same one would wait behind the first.
     const lost = await write('Unanswered, lost', other);
     device.pass(HOUR_MS);
     await device.engine.wake('timer');
-    // While the address of batches fails, it is tried with one write at a time.
+    // While the batch endpoint fails, it is retried with one write at a time.
     device.pass(HOUR_MS);
     await device.engine.wake('timer');
     losesAnswers = false;
@@ -164,7 +164,7 @@ onBothDatabases('devices after the command `restore`', ({ fresh }) => {
     await write('Never sent');
 
     await restore();
-    // It reads the restored server before it can send: another contact comes in under the number of a lost one.
+    // The device reads the restored server before it can send, and receives another contact under the id of a lost one.
     losesWrites = true;
     device.pass(HOUR_MS);
     await device.engine.wake('timer');
@@ -180,7 +180,7 @@ onBothDatabases('devices after the command `restore`', ({ fresh }) => {
     );
     const another = await openDevice({ request }, person);
     await another.engine.wake('start');
-    // The number of a lost contact belongs to another one now, so the next read starts over, also in a new worker.
+    // The id of a lost contact now belongs to another one, so the next read starts over, even in a new worker.
     device.pass(HOUR_MS);
     await nextWorker.wake('timer');
     const held = await rowsOf(device);
@@ -190,7 +190,7 @@ onBothDatabases('devices after the command `restore`', ({ fresh }) => {
   });
 });
 
-/** The worker ends at the moment when this write has its receipt. */
+/** Stops the worker at the moment when this write has its receipt. */
 function dieAtReceipt({ engine, ports, mirror }: Device, id: string): Promise<void> {
   return new Promise((died) => {
     ports.step = async (label) => {
@@ -207,11 +207,11 @@ function dieAtReceipt({ engine, ports, mirror }: Device, id: string): Promise<vo
 const HOUR_MS = 3_600_000;
 const NEW = [1, 2, 3, 4, 5, 6].map((nth) => `New ${nth}`);
 
-/** Makes the people before a server runs. */
+/** Creates the people before a server runs. */
 async function prepare(
   config: DatabaseConfig,
 ): Promise<{ leader: number; planter: number; other: number }> {
-  // A file that this very process has opened before may count as used by somebody, so the file that is used is a copy.
+  // A file that this process has opened before may count as in use, so the servers get a copy of it.
   const dataDir = config.databaseUrl ? config.dataDir : scratchFolder('fieldbook-prepared-');
   const database = openDatabase({ ...config, dataDir });
   await migrate(database);
@@ -228,7 +228,7 @@ function notesOf({ rows }: ReturnType<typeof followFeed>): string[] {
   return contacts.map(([, { notes }]) => String(notes)).sort();
 }
 
-/** All rows of a device, by the server's numbers: the key of a row that the device made is its own. */
+/** All rows of a device, sorted by server id and without local keys, which differ between devices. */
 async function rowsOf({ mirror }: Device): Promise<Record<string, Record<string, unknown>[]>> {
   const tables = TABLE_NAMES.map(async (name) => {
     const rows: Record<string, unknown>[] = await mirror.table(name).toArray();

@@ -17,10 +17,10 @@ const KEY = 'a secret of the old machine, 32 characters and more';
 const PICTURE = Buffer.from([0, 255, 137, 80]);
 const AT = '2026-11-01T08:00:00.000Z';
 
-/** Tables that differ on purpose: the epoch is renewed, and the files of DATA_DIR become rows. */
+/** Tables that differ on purpose: the epoch is renewed, and files in DATA_DIR become rows. */
 const APART = ['migrations', 'clock_epochs', 'net_clock', 'server_secrets'];
 
-/** Every row of every table as texts, sorted. */
+/** Every row of every table as text, sorted. */
 async function allRows({ db }: OpenDatabase): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const { name } of await db.introspection.getTables()) {
@@ -49,7 +49,7 @@ async function run(environment: Record<string, string>, words: string[]) {
 }
 
 onDatabases(['postgres'], 'a network that moves from SQLite to PostgreSQL', ({ fresh }) => {
-  /** A demo network with a picture, a line of the audit log, and a church whose number is not to be given again. */
+  /** A demo network with a picture, an audit log line, and a deleted church whose id must not be assigned again. */
   async function oldMachine() {
     const dataDir = scratchFolder('fieldbook-sqlite-');
     const database = openDatabase({ dataDir });
@@ -73,7 +73,7 @@ onDatabases(['postgres'], 'a network that moves from SQLite to PostgreSQL', ({ f
     return { database, dataDir, file, lastChurch: Number(id) };
   }
 
-  test('has every row there, with its numbers, pictures and keys', async () => {
+  test('has every row in PostgreSQL, with ids, pictures and keys', async () => {
     const { database, dataDir, file, lastChurch } = await oldMachine();
     const { databaseUrl = '' } = await fresh();
     const there = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
@@ -99,7 +99,7 @@ onDatabases(['postgres'], 'a network that moves from SQLite to PostgreSQL', ({ f
     expect(again.output).toContain('holds a network already');
   });
 
-  test('leaves nothing there when it fails, and may try again', async () => {
+  test('leaves nothing in PostgreSQL if the move fails, and can be tried again', async () => {
     const { database, dataDir, file } = await oldMachine();
     const spoilt = join(dataDir, 'spoilt.backup');
     await sql`pragma foreign_keys = off`.execute(database.db);
@@ -111,7 +111,7 @@ onDatabases(['postgres'], 'a network that moves from SQLite to PostgreSQL', ({ f
     expect(await run(there, ['restore', file])).toMatchObject({ code: 0 });
   });
 
-  test('changes nothing in a network that is there, nor beside a server', async () => {
+  test('does not change an existing network, or a database that a server uses', async () => {
     const { file } = await oldMachine();
     const target = await fresh();
     const there = { DATA_DIR: target.dataDir, DATABASE_URL: target.databaseUrl ?? '' };

@@ -11,10 +11,10 @@ import { requireUnused } from './restore-postgres.ts';
 
 const SQLITE_MARK = 'SQLite format 3\0';
 const BATCH_ROWS = 500;
-/** A picture may have 5 MB, a part of a file 1 MB: few are in memory at once. */
+/** A picture may have 5 MB and a part of a file 1 MB, so only a few are held in memory at once. */
 const FEW_ROWS: Readonly<Record<string, number>> = { pictures: 10, training_file_parts: 10 };
 
-/** Whether this is a backup of SQLite, whatever the file is called. */
+/** Whether this is a SQLite backup, regardless of the file's name. */
 export function isSqliteFile(file: string): boolean {
   const head = Buffer.alloc(SQLITE_MARK.length);
   const opened = openSync(file, 'r');
@@ -24,9 +24,9 @@ export function isSqliteFile(file: string): boolean {
 }
 
 /**
- * Fills an empty PostgreSQL with a backup of SQLite: every row of every table, in one transaction. Secrets that SQLite
- * keeps as files in DATA_DIR are copied too, if they exist. Throws a CommandError if the database is in use or has
- * people, or if the backup is of an older version.
+ * Fills an empty PostgreSQL database from a SQLite backup: every row of every table, in one transaction. Also copies
+ * the secrets that SQLite servers keep as files in DATA_DIR, if they exist. Throws a CommandError if the database is in
+ * use or has accounts, or if the backup is of an older version.
  */
 export async function fillFromSqlite(file: string, config: Config): Promise<void> {
   await requireIntact(file);
@@ -57,14 +57,14 @@ const OLDER =
 const NOT_EMPTY =
   'The database of DATABASE_URL holds a network already. A backup of SQLite can only fill an empty one.';
 
-/** Asked before the migration: a network that is there may be one of an older version that still serves. */
+/** Checked before the migration, because an existing network may be of an older version that must stay usable. */
 async function requireEmpty(config: Config, target: OpenDatabase): Promise<void> {
   if (await isNewDatabase(config, target)) return;
   const someone = await target.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (someone) throw new CommandError(NOT_EMPTY);
 }
 
-/** Foreign keys are dropped so that tables may come in any order, and added again, which checks them. */
+/** Drops the foreign keys so that tables can be copied in any order, and adds them again, which checks the rows. */
 async function copyAll(source: Db, tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   const references = await referencesOf(tx);
@@ -90,7 +90,7 @@ async function referencesOf(tx: Db) {
   return rows;
 }
 
-/** Replaces what the migrations have put there, such as roles. */
+/** Replaces the rows that migrations have inserted, such as roles. */
 async function copyTable(source: Db, tx: Db, name: string): Promise<void> {
   await sql`delete from ${sql.table(name)}`.execute(tx);
   for (let last = 0; ; ) {
@@ -121,7 +121,7 @@ function storable(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value) : value;
 }
 
-/** An id is never given twice, not even that of a row that was deleted. */
+/** Continues the id sequences, so that the id of a deleted row is not assigned again. */
 async function continueNumbers(source: Db, tx: Db): Promise<void> {
   const { rows } = await sql<{ name: string; seq: number }>`
     select name, seq from sqlite_sequence where seq > 0

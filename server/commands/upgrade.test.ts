@@ -51,7 +51,7 @@ onBothDatabases('docs/operations.md, upgrade and rollback', ({ fresh, dialect })
     return { database, file, run, serve };
   }
 
-  test('leads from the previous release to this one and back without a loss', async () => {
+  test('leads from the previous release to this one and back without data loss', async () => {
     const [tryOut = [], backup = [], serveWords = [], restore = [], ...more] = commandsIn(
       operationsChapter('Upgrade and rollback'),
     );
@@ -77,7 +77,7 @@ onBothDatabases('docs/operations.md, upgrade and rollback', ({ fresh, dialect })
     const restored = await run(restore);
     expect(restored).toMatchObject({ code: 0 });
     expect(restored.output).toContain('an older version may start with it');
-    // The older version finds its own data: it would refuse a step that it does not know.
+    // The older version accepts the data. It would refuse a migration that it does not know.
     await onDatabase(database, async (older) => {
       expect(await migrate(older, { migrations: RELEASE })).toEqual([]);
       const tables = await older.db.introspection.getTables();
@@ -91,7 +91,7 @@ onBothDatabases('docs/operations.md, upgrade and rollback', ({ fresh, dialect })
     expect(await plantersIn(database)).toEqual(['Ann']);
   });
 
-  test('a backup of the data before a restore is kept, and brings it back', async () => {
+  test('restore keeps a backup of the previous data, which can be restored', async () => {
     const { database, file, run } = await operator();
     expect(await run(['backup', file])).toMatchObject({ code: 0 });
     await onDatabase(database, ({ db }) => addPlanter(db, 'Later'));
@@ -103,7 +103,7 @@ onBothDatabases('docs/operations.md, upgrade and rollback', ({ fresh, dialect })
     expect(await plantersIn(database)).toEqual(['Ann', 'Later']);
   });
 
-  test('a backup from before the first release is brought up to date at once', async () => {
+  test('a backup from before the first release is migrated immediately', async () => {
     const { database, file, run } = await operator(BEFORE_RELEASES);
     expect(await run(['backup', file])).toMatchObject({ code: 0 });
     const restored = await run(['restore', file]);
@@ -113,7 +113,7 @@ onBothDatabases('docs/operations.md, upgrade and rollback', ({ fresh, dialect })
     expect(await plantersIn(database)).toEqual(['Ann']);
   });
 
-  test('a backup of a newer version is refused, and the data stays as it was', async () => {
+  test('a backup of a newer version is refused, and the data stays unchanged', async () => {
     const { database, file, run } = await operator();
     await onDatabase(database, ({ db }) =>
       sql`insert into migrations (name, run_at) values ('999-of-the-future', ${AT})`.execute(db),
@@ -132,7 +132,7 @@ onBothDatabases('docs/operations.md, upgrade and rollback', ({ fresh, dialect })
   });
 
   if (dialect === 'postgres') {
-    test('a backup is restored into an empty database, with the pause of changes that it has', async () => {
+    test('a backup is restored into an empty database, including its freeze', async () => {
       const { database, file, run } = await operator();
       expect(await run(['migrate'])).toMatchObject({ code: 0 });
       expect(await run(['freeze', 'on', '60'])).toMatchObject({ code: 0 });
@@ -150,7 +150,7 @@ onBothDatabases('docs/operations.md, upgrade and rollback', ({ fresh, dialect })
       expect(await onDatabase(moved, ({ db }) => frozenUntil(db))).toBeNull();
     });
 
-    test('a restore that was interrupted is repaired by the next one', async () => {
+    test('an interrupted restore is repaired by the next one', async () => {
       const { database, file, run } = await operator();
       expect(await run(['backup', file])).toMatchObject({ code: 0 });
       await onDatabase(database, async ({ db }) => {

@@ -6,21 +6,21 @@ import { isPostgres } from './dialects.ts';
 import { isCommittedTogether } from './durability.ts';
 
 /**
- * The network's clock counts write transactions. After a restored backup, a lost disk cache or a failover
- * it counts on from an older value, and the same value then names another state:
+ * The network's clock counts write transactions. After a restored backup, a lost disk cache or a failover it continues
+ * from an older value, so the same value then identifies a different state:
  *
  *   before  ── 41 ── 42 ── 43 ── 44          a device holds a cursor at 44
  *   restored        └─ 43'── 44'── 45'       it must not continue from 44'
  *
- * So values have a second name, the epoch. A new one begins with the first write of every server process
- * and with the first write after every start of PostgreSQL: whatever was lost was written before that. A
- * cursor keeps the epoch of its value, and is refused where this value now belongs to another.
+ * So each value also belongs to an epoch. A new epoch begins with the first write of every server process and with the
+ * first write after every start of PostgreSQL, since all lost writes happened before that. A cursor stores the epoch of
+ * its value, and is refused if the value now belongs to a different epoch.
  */
 
 /** There is one network per database; the column leaves room for more. */
 export const NET = 1;
 
-/** Advances the clock by one and answers the new value. Only writeTransaction calls it. */
+/** Advances the clock by one and returns the new value. Only writeTransaction calls it. */
 export async function nextRevision(tx: Db): Promise<number> {
   const together = isCommittedTogether();
   const { v, server_start, running } = await tx
@@ -39,13 +39,13 @@ export async function nextRevision(tx: Db): Promise<number> {
   return v;
 }
 
-/** The value of the last write that is committed. */
+/** The value of the last committed write. */
 export async function clockNow(db: Db): Promise<number> {
   const clock = db.selectFrom('net_clock').select('v').where('net', '=', NET);
   return (await clock.executeTakeFirstOrThrow()).v;
 }
 
-/** Names this start of the database server. SQLite has none: its epochs begin with the process. */
+/** Identifies the current start of the database server. SQLite has no server: its epochs begin with the process. */
 function runningSince(tx: Db) {
   return isPostgres(tx) ? sql<string>`pg_postmaster_start_time()::text` : sql<string>`''`;
 }
@@ -60,7 +60,7 @@ export async function insertEpoch(tx: Db, rev: number): Promise<void> {
     .execute();
 }
 
-/** The clock's value `v`, with the history that it belongs to. */
+/** The clock's value `v`, with its epoch. */
 export async function revisionAt(db: Db, v: number): Promise<Revision> {
   return { epoch: await epochAt(db, v), rev: v };
 }

@@ -67,7 +67,7 @@ onDatabases(['postgres'], 'a lost database connection', ({ open }) => {
     expect((await server.call('GET', '/users/me', mary)).json.data.bio).toBe('Hello');
   });
 
-  test('while a batch reaches the disk answers 500, since its writes are committed', async () => {
+  test('while a batch is written to disk answers 500, since its writes are committed', async () => {
     const server = startTestServer(await open());
     const mary = await server.addUser('mary');
     loseConnection(server.database.pool, 'commit', 'after', 2);
@@ -77,7 +77,7 @@ onDatabases(['postgres'], 'a lost database connection', ({ open }) => {
     expect((await server.call('GET', '/users/me', mary)).json.data.bio).toBe('Hello');
   });
 
-  test('that cannot be made answers 503', async () => {
+  test('that cannot be established answers 503', async () => {
     const { token } = await startTestServer(await open()).addUser('mary');
     const away = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '.' });
     const answer = await startTestServer(away).call('GET', '/users/me', { token });
@@ -88,7 +88,7 @@ onDatabases(['postgres'], 'a lost database connection', ({ open }) => {
   });
 
   test.each(['57P01', '57P02', '57P03', '08000', '08003', '08006', '08P01'])(
-    'that the database itself speaks of as %s answers 503 with Retry-After',
+    'that the database itself reports as %s answers 503 with Retry-After',
     async (code) => {
       const server = startTestServer(await open());
       const mary = await server.addUser('mary');
@@ -122,12 +122,12 @@ onDatabases(['postgres'], 'a lost database connection', ({ open }) => {
         expect(answer.status).toBe(503);
         expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
       }
-      Reflect.deleteProperty(pool, 'connect'); // that of its class again
+      Reflect.deleteProperty(pool, 'connect'); // restores the method of its class
       expect((await server.call('GET', '/users/me', mary)).json.data.bio).toBe(null);
     },
   );
 
-  test('is no name for every other error of the database: that answers 500', async () => {
+  test('is not assumed for any other error of the database, which answers 500', async () => {
     const server = startTestServer(await open());
     const mary = await server.addUser('mary');
     failOnce(server.database.pool, 'update "users"', '42P01');
@@ -135,8 +135,8 @@ onDatabases(['postgres'], 'a lost database connection', ({ open }) => {
     expect(answer.status).toBe(500);
   });
 
-  test('that hangs is given up in time for the service to be back within ten seconds', async () => {
-    const deaf = createServer(() => undefined); // takes connections and never answers
+  test('that hangs times out early enough for the service to be back within ten seconds', async () => {
+    const deaf = createServer(() => undefined); // accepts connections and never answers
     deaf.listen(0, '127.0.0.1');
     await once(deaf, 'listening');
     const address = deaf.address();
@@ -186,12 +186,12 @@ function loseConnection(
   });
 }
 
-/** An error as the driver makes it from what the database answers. */
+/** An error like the one that the driver creates from a response of the database. */
 function databaseError(code: string): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError('said by the database', 0, 'error'), { code });
 }
 
-/** The database answers the next statement beginning with `start` with this code, and does not run it. */
+/** Makes the next statement beginning with `start` fail with this code, without running it. */
 function failOnce(pool: pg.Pool | undefined, start: string, code: string): void {
   let hasFailed = false;
   const spiedOn = new WeakSet<pg.PoolClient>();

@@ -1,6 +1,6 @@
 /**
- * The database could not be reached, or the connection broke before COMMIT was sent: nothing of the
- * transaction took effect. The same request may be sent again.
+ * The database could not be reached, or the connection broke before COMMIT was sent: no part of the transaction took
+ * effect. The same request may be sent again.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';

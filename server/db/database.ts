@@ -8,24 +8,24 @@ import { sqliteDialect } from './sqlite.ts';
 
 export type DialectName = 'sqlite' | 'postgres';
 
-/** What queries are written against; a transaction fits too. */
+/** The type that queries are written against. A transaction can be passed as well. */
 export type Db = Kysely<Tables>;
 
 export interface OpenDatabase {
   dialect: DialectName;
   db: Db;
-  /** PostgreSQL's pool, for what needs it directly (limits, live hints); undefined on SQLite. */
+  /** PostgreSQL's pool, for code that needs it directly (limits, live hints); undefined on SQLite. */
   pool: pg.Pool | undefined;
   close(): Promise<void>;
 }
 
 export interface DatabaseConfig {
-  /** `postgres://…`; without it the data is one SQLite file in `dataDir`. */
+  /** `postgres://…`; if undefined, the data is in an SQLite file in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** Another SQLite file than the one in `dataDir`, such as a backup. */
+  /** An SQLite file other than the one in `dataDir`, such as a backup. */
   file?: string;
-  /** Connections to PostgreSQL that this process opens at most; 10 by default. */
+  /** The most connections to PostgreSQL that this process opens; 10 by default. */
   databasePool?: number;
   /** Called with every statement that was run, and the milliseconds it took. */
   onQuery?: (query: CompiledQuery, ms: number) => void;
@@ -34,7 +34,7 @@ export interface DatabaseConfig {
 }
 
 const STANDARD_POOL = 10;
-/** The database on SQLite, in DATA_DIR. */
+/** The name of the SQLite file in DATA_DIR. */
 export const DATABASE_FILE = 'fieldbook.sqlite';
 
 /** Opens the database that the configuration names. It is not migrated yet: see migrate.ts. */

@@ -5,12 +5,14 @@ import type { Mirrored } from './schema.ts';
 
 /** All differences between the two databases are here, in sqlite.ts and in postgres.ts. */
 
-/** For statements that only one of the two understands. */
+/** For statements that only one of the two databases understands. */
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** `column` is one of `ids`, as one parameter: the same statement for any number of them. */
+/**
+ * Condition that `column` is one of `ids`. They are one parameter, so the statement is the same for any number of ids.
+ */
 export function idIn(db: Db, column: string, ids: readonly number[]) {
   return isPostgres(db)
     ? sql<boolean>`${sql.ref(column)} = any(${[...ids]}::int[])`
@@ -18,16 +20,16 @@ export function idIn(db: Db, column: string, ids: readonly number[]) {
 }
 
 /**
- * The row is not deleted, as a condition beside its number. Without the sign SQLite would go through all living rows
- * by an index instead of looking the numbers up.
+ * Condition that a row is not deleted, for use together with its id. Without the plus sign, SQLite would use an index
+ * to scan all rows that are not deleted, instead of looking up the ids.
  */
 export function isLiving(table: Mirrored) {
   return sql<boolean>`+${sql.ref(`${table}.deleted`)} = 0`;
 }
 
-/** Column types for migrations: the words that the two databases spell differently. */
+/** Column types for migrations, which the two databases spell differently. */
 export interface ColumnWords {
-  /** Primary key that counts up. */
+  /** Auto-incrementing primary key. */
   id: string;
   /** Text that sorts by bytes. */
   text: string;
@@ -87,7 +89,7 @@ export function isBusy(error: unknown): boolean {
   return BUSY_CODES.has(code) || /^SQLITE_(BUSY|LOCKED)/.test(code);
 }
 
-/** True when an SQLite file cannot be read any more, or never was one. */
+/** True if an SQLite file is damaged, or if a file is not an SQLite database. */
 export function isDamaged(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const together = new AsyncLocalStorage<true>();
 
-/** True inside of `runTogether`: a commit need not reach the disk on its own. */
+/** True inside `runTogether`, where a commit does not have to wait for the disk. */
 export function isCommittedTogether(): boolean {
   return together.getStore() ?? false;
 }

@@ -1,10 +1,10 @@
 import type { Db } from './database.ts';
 
 const NAME = 'frozen-until';
-/** How long a process may use what it has read. */
+/** How long a process may use the value that it has read. */
 const KNOWN_MS = 2_000;
 
-/** Until when writes are refused, as the operator has said; null: they are not. */
+/** Until when the operator has paused writes; null if they are not paused. */
 export async function frozenUntil(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('server_secrets')
@@ -14,7 +14,10 @@ export async function frozenUntil(db: Db): Promise<Date | null> {
   return row ? new Date(row.value) : null;
 }
 
-/** Refuses writes of all processes until then, or no longer. It takes two seconds to reach all of them. */
+/**
+ * Pauses writes in all processes until then, or resumes them if null. It takes up to two seconds to reach all
+ * processes.
+ */
 export async function setFreeze(db: Db, until: Date | null): Promise<void> {
   if (!until) {
     await db.deleteFrom('server_secrets').where('name', '=', NAME).execute();

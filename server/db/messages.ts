@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { OpenDatabase } from './database.ts';
 
-/** Short messages to every process of the network, for what is never stored. */
+/** Short messages to every process of the network, for data that is never stored. */
 export interface Messages {
-  /** Resolves when it has left. PostgreSQL takes at most 8,000 bytes. */
+  /** Resolves when the message has been sent. PostgreSQL accepts at most 8,000 bytes. */
   send(message: string): Promise<void>;
   /** Listens from now on, until `close`. */
   start(): void;
@@ -13,7 +13,7 @@ export interface Messages {
 
 interface Listening {
   channel: string;
-  /** Called for each message, also of this process. */
+  /** Called for each message, including those of this process. */
   hear(message: string): void;
   onFault(error: unknown): void;
 }
@@ -21,8 +21,9 @@ interface Listening {
 const RETRY_MS = 5_000;
 
 /**
- * LISTEN and NOTIFY of PostgreSQL, with one connection beside the pool. On SQLite, where there is one process, a message
- * only comes back. A pooler in transaction mode passes NOTIFY on but no LISTEN: then processes hear only themselves.
+ * Uses LISTEN and NOTIFY of PostgreSQL, with one connection outside the pool. On SQLite, where there is only one
+ * process, messages are delivered locally. A pooler in transaction mode forwards NOTIFY but not LISTEN, so processes do
+ * not hear each other.
  */
 export function openMessages({ pool }: OpenDatabase, listening: Listening): Messages {
   if (!pool) {
@@ -37,7 +38,7 @@ export function openMessages({ pool }: OpenDatabase, listening: Listening): Mess
   let client: pg.Client | undefined;
   let isWanted = false;
 
-  /** Until the connection ends. */
+  /** Resolves when the connection ends. */
   async function listenOnce(): Promise<void> {
     const mine = new pg.Client({ connectionString, application_name: 'fieldbook' });
     client = mine;

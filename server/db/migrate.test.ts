@@ -18,7 +18,7 @@ onBothDatabases('migrations', ({ fresh, open }) => {
     await database.close();
   });
 
-  test('that fail half way leave nothing behind', async () => {
+  test('that fail halfway leave nothing behind', async () => {
     const database = await open();
     await expect(migrate(database, { migrations: [...MIGRATIONS, failing] })).rejects.toThrow();
     const tables = await database.db.introspection.getTables();
@@ -26,7 +26,7 @@ onBothDatabases('migrations', ({ fresh, open }) => {
     expect(await migrate(database)).toEqual([]);
   });
 
-  test('refuse data that a newer build wrote', async () => {
+  test('refuse data that a newer version wrote', async () => {
     const database = await open();
     await expect(migrate(database, { migrations: MIGRATIONS.slice(0, -1) })).rejects.toThrow(
       /newer Fieldbook/,

@@ -5,9 +5,9 @@ import type { Migration } from './migration.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 /**
- * Brings the database to the newest step, in one transaction under a lock: several processes may start
- * at once, one does the work and the others find it done. Answers the names of the steps it ran.
- * Throws a NewerDataError when the data was written by a newer build.
+ * Runs all pending migrations in one transaction under a lock. If several processes start at once, one does the work
+ * and the others find it done. Returns the names of the migrations that ran. Throws NewerDataError if the data was
+ * written by a newer version.
  */
 export async function migrate(
   { db, dialect }: OpenDatabase,
@@ -26,20 +26,23 @@ export async function migrate(
   });
 }
 
-/** The operator has to start another version, or to restore a backup. */
+/** A newer version wrote the data. The operator has to start that version or restore a backup. */
 export class NewerDataError extends Error {
   override readonly name = 'NewerDataError';
 }
 
 interface MigrateOptions {
   migrations?: readonly Migration[];
-  /** Runs everything, and takes it back. */
+  /** Runs all migrations, then rolls them back. */
   dryRun?: boolean;
-  /** Called under the lock before the first step, if steps are pending. */
+  /** Called under the lock before the first migration, if any are pending. */
   before?: ((pending: readonly string[]) => Promise<void>) | undefined;
 }
 
-/** The steps that an existing database lacks. Throws a NewerDataError if it has steps that this version does not know. */
+/**
+ * The migrations that an existing database lacks. Throws NewerDataError if it has migrations that this version does not
+ * know.
+ */
 export async function pendingMigrations({ db }: OpenDatabase): Promise<string[]> {
   const done = await db.connection().execute(namesDone);
   refuseNewerData(done, MIGRATIONS);
@@ -57,7 +60,7 @@ async function beginLocked(connection: Db, dialect: DialectName): Promise<void> 
   await sql`begin`.execute(connection);
   await sql`set local statement_timeout = 0`.execute(connection);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(connection);
-  // However long another process takes for its backup and its steps.
+  // Wait as long as another process needs for its backup and its migrations.
   await sql`set local lock_timeout = 0`.execute(connection);
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(connection);
   await sql`set local lock_timeout = '120s'`.execute(connection);

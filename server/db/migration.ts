@@ -1,10 +1,10 @@
 import type { DialectName } from './database.ts';
 import type { ColumnWords } from './dialects.ts';
 
-/** One numbered step. It never changes after a release; what it got wrong the next one mends. */
+/** One numbered migration. It never changes after a release; a later migration fixes its mistakes. */
 export interface Migration {
-  /** `001-first-tables`: the number gives the order. */
+  /** Such as `001-first-tables`. The number determines the order. */
   name: string;
-  /** The statements, one after the other, in the words of this database. */
+  /** The statements in order, in the SQL dialect of this database. */
   statements(words: ColumnWords, dialect: DialectName): string[];
 }

@@ -64,7 +64,7 @@ onDatabases(['postgres'], 'behind PgBouncer in transaction mode', ({ fresh }) =>
     expect(churches).toHaveLength(80);
   });
 
-  test('a statement that waits for a lock is ended in time', async () => {
+  test('applies the timeouts for locks, statements and idle transactions', async () => {
     const { db, close } = openDatabase(await pooled());
     cleanUps.push(close);
     const { rows } = await sql`
@@ -83,7 +83,7 @@ onDatabases(['postgres'], 'behind PgBouncer in transaction mode', ({ fresh }) =>
   });
 });
 
-test('behind PgBouncer a restart of PostgreSQL loses and doubles nothing', async () => {
+test('behind PgBouncer a restart of PostgreSQL loses and duplicates nothing', async () => {
   expect(inject('postgres')).not.toHaveProperty('missing');
   const result = await torture({
     processes: 2,

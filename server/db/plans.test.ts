@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 onBothDatabases('at 100,000 planters', ({ fresh }) => {
-  test('no hot query reads a table from end to end', async () => {
+  test('no frequent query scans a whole table', async () => {
     const ran = new Map<string, CompiledQuery>();
     const config = {
       ...(await fresh()),
@@ -72,7 +72,7 @@ async function addPeople(server: TestServer) {
   return { leader, planter, planterId, admin };
 }
 
-/** What devices of hub leaders and planters ask for all day. */
+/** The requests that devices of hub leaders and planters send all day. */
 async function useAll(
   server: TestServer,
   { leader, planter, planterId }: Awaited<ReturnType<typeof addPeople>>,
@@ -92,7 +92,7 @@ async function useAll(
   expect(calls.map(({ status }) => status)).toEqual([200, 200, 200, 201, 201, 200, 200]);
 }
 
-/** Signing in and out, keys, letters, the way through the stages, the directories. */
+/** Signing in and out, idempotency keys, emails, stage history, directories. */
 async function useGathered(
   server: TestServer,
   { leader, admin, planterId }: Awaited<ReturnType<typeof addPeople>>,
@@ -131,7 +131,10 @@ async function useGathered(
   await server.background.idle();
 }
 
-/** The first page and one of each later table: the cursor is moved on by hand, since all pages would take long. */
+/**
+ * Reads the first page and one page of each later table. The cursor is advanced by hand, since reading all pages would
+ * take too long.
+ */
 async function readAllTables(server: TestServer, token: string): Promise<void> {
   const { lines } = await readPage(server, token, '');
   const end = lines.at(-1);
@@ -148,7 +151,7 @@ async function readAllTables(server: TestServer, token: string): Promise<void> {
   await readPage(server, token, [version, epoch, stamp, 'd', until].join('.'));
 }
 
-/** The lists of administrators, as far as their first pages, and what they do to accounts and planters. */
+/** The first pages of the lists of administrators, and their changes to accounts and planters. */
 async function administer(
   server: TestServer,
   { admin, planterId }: Awaited<ReturnType<typeof addPeople>>,
@@ -182,7 +185,7 @@ async function administer(
   await server.background.idle();
 }
 
-/** As much of a long list as a few pages: all of it would take long. */
+/** Reads only a few pages of a long list, since all of it would take too long. */
 async function firstChunks(server: TestServer, path: string, token: string): Promise<void> {
   const response = await server.request(`/api${path}`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -198,7 +201,7 @@ async function roleId({ database }: TestServer, name: string): Promise<number> {
   return (await role.executeTakeFirstOrThrow()).id;
 }
 
-/** What every process does in the background. */
+/** The background work of every process. */
 async function keepHouse({ services }: TestServer): Promise<void> {
   await purge(services);
   await purge({ ...services, clock: () => new Date('2028-11-21T08:00:00.000Z') });

@@ -6,12 +6,12 @@ import { openDatabase } from './database.ts';
 vi.setConfig({ testTimeout: 600_000 });
 
 onDatabases(['postgres'], 'DATABASE_POOL', ({ fresh }) => {
-  test.each([3, 5])('%i is as many connections as a process opens', async (size) => {
+  test.each([3, 5])('%i limits the connections that a process opens', async (size) => {
     const database = await fresh();
     const { databaseUrl = '' } = database;
     const name = new URL(databaseUrl).pathname.slice(1);
     const server = await startServerProcess(database, { DATABASE_POOL: `${size}` });
-    // The watcher is the one connection beside those of the server.
+    // The watcher's connection is the only one besides those of the server.
     const watcher = openDatabase({ ...database, databasePool: 1 });
     const connections = async () => {
       const { rows } = (await watcher.pool?.query(
@@ -28,7 +28,7 @@ onDatabases(['postgres'], 'DATABASE_POOL', ({ fresh }) => {
         expect(new Set(await Promise.all(asked))).toEqual(new Set([401]));
         seen.push(await connections());
       }
-      // A free connection is kept for half a minute: all that were opened are counted.
+      // A free connection is kept for half a minute, so all opened connections are counted.
       expect(Math.max(...seen)).toBe(size);
     } finally {
       await watcher.close();
@@ -37,7 +37,7 @@ onDatabases(['postgres'], 'DATABASE_POOL', ({ fresh }) => {
   });
 });
 
-/** A wrong sign-in by somebody else each time: it reads, counts and records. */
+/** A failed sign-in as a different person each time, which reads, counts and records. */
 async function signIn(base: string, nth: number): Promise<number> {
   const response = await fetch(`${base}/api/auth/login`, {
     method: 'POST',

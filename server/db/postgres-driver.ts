@@ -9,7 +9,7 @@ import pg from 'pg';
 import { CommitUnknown, DatabaseUnavailable } from './connection-loss.ts';
 import { isCommittedTogether } from './durability.ts';
 
-/** Kysely over a pool. */
+/** The Kysely dialect for a connection pool. */
 export function postgresDialect(pool: pg.Pool): PostgresDialect {
   return new Dialect(pool);
 }
@@ -28,9 +28,9 @@ class Dialect extends PostgresDialect {
 }
 
 /**
- * Distinguishes a lost connection from every other error: before COMMIT nothing took effect, during COMMIT nobody
- * knows. Also sets the durability of a commit: a confirmed write survives a power failure, each commit on its own, or
- * those of a batch at its end.
+ * Distinguishes a lost connection from every other error: before COMMIT nothing took effect, during COMMIT the outcome
+ * is unknown. Also sets the durability of commits, so that a confirmed write survives a power failure: each commit
+ * waits for the disk, or those of a batch do so together at its end.
  */
 class Driver extends PostgresDriver {
   readonly #guarded = new WeakSet<DatabaseConnection>();
@@ -74,7 +74,7 @@ function guard(connection: DatabaseConnection): void {
   Object.assign(connection, { executeQuery });
 }
 
-/** A lost connection as a DatabaseUnavailable; every other error as it is. */
+/** Converts a lost connection to DatabaseUnavailable; returns every other error unchanged. */
 export function asUnavailable(error: unknown): unknown {
   return isConnectionLost(error) ? new DatabaseUnavailable(error) : error;
 }
@@ -82,7 +82,10 @@ export function asUnavailable(error: unknown): unknown {
 /** admin_shutdown, crash_shutdown and cannot_connect_now; 08: connection_exception. */
 const CONNECTION_LOST = /^(57P0[123]|08...)$/;
 
-/** What the database did not say itself came from the connection; a TypeError came from our parameters. */
+/**
+ * Errors that the database did not report come from the connection, except a TypeError, which comes from our
+ * parameters.
+ */
 function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return CONNECTION_LOST.test(error.code ?? '');
   return error instanceof Error && !(error instanceof TypeError);

@@ -3,21 +3,21 @@ import pg from 'pg';
 const INT8 = pg.types.builtins.INT8;
 const NUMERIC = pg.types.builtins.NUMERIC;
 /**
- * For a new connection and for a free one of the pool. A request that waited in vain is answered 503 and repeated, so
+ * Timeout for a new connection and for a free one in the pool. A request that times out gets 503 and is retried, so
  * after a restart of the database everybody is served within ten seconds even if a first connection hangs.
  */
 const CONNECT_TIMEOUT_MS = 4_000;
 
 export interface PoolOptions {
-  /** Connections of this process, at most. */
+  /** The maximum number of connections of this process. */
   size: number;
   /** Called for every connection that breaks, in use or not. The pool replaces it automatically. */
   onConnectionError: (error: Error) => void;
 }
 
 /**
- * A pool on `url` whose answers look as SQLite's do: counts and revisions are numbers (all stay far
- * below 2^53), not texts. The time limits keep one stuck client from stopping the network.
+ * A pool on `url` that returns values like SQLite: counts and revisions are numbers (all far below 2^53), not strings.
+ * The timeouts keep one stuck client from blocking the network.
  */
 export function openPool(url: string, { size, onConnectionError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -31,10 +31,10 @@ export function openPool(url: string, { size, onConnectionError }: PoolOptions):
     application_name: 'fieldbook',
     types: { getTypeParser: typeParser },
   });
-  // Without a listener a connection that breaks would end the process: the pool listens only to those
-  // that nobody uses, and passes their errors on.
+  // Without a listener, a broken connection would end the process: the pool listens only to idle connections, and emits
+  // their errors itself.
   pool.on('connect', (client) => client.on('error', onConnectionError));
-  pool.on('error', () => undefined); // onConnectionError has heard of it
+  pool.on('error', () => undefined); // already passed to onConnectionError
   return pool;
 }
 

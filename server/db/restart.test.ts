@@ -6,20 +6,20 @@ import { failOver } from '#tests/torture/failover.ts';
 import { torture } from '#tests/torture/torture.ts';
 import { startWriter } from '#tests/torture/writer.ts';
 
-test('survives a restart of PostgreSQL: no process ends, and each acknowledged write is there once', async () => {
+test('a restart of PostgreSQL ends no process, and each acknowledged write is stored exactly once', async () => {
   const result = await torture({ processes: 2, writers: 6, restarts: 1, terminations: 5 });
   expect(result).toMatchObject({ dead: 0, lost: [], doubled: [], terminated: 5 });
   expect(result.backAfterMs).toHaveLength(1);
   expect(result.acknowledged).toBeGreaterThan(20);
 }, 600_000);
 
-test('survives the loss of PostgreSQL: its standby has each acknowledged write once, and no process ends', async () => {
+test('a failover of PostgreSQL ends no process, and the standby has each acknowledged write exactly once', async () => {
   const result = await failOver({ processes: 2, writers: 6 });
   expect(result).toMatchObject({ dead: 0, lost: [], doubled: [] });
   expect(result.acknowledged).toBeGreaterThan(20);
 }, 600_000);
 
-test('a write whose outcome is unknown keeps its key, also after a later 503', async () => {
+test('a write whose outcome is unknown keeps its key, even after a later 503', async () => {
   const keys: string[] = [];
   const answers = [500, 503, 201];
   const server = createServer((request, response) => {

@@ -12,9 +12,9 @@ import type { ServiceTables } from './tables/service.ts';
 import type { TrainingFileTables } from './tables/training-files.ts';
 
 /**
- * What the tables hold, the same on both databases:
+ * The contents of the tables, the same on both databases:
  * - a point in time is ISO 8601 text in UTC, a calendar day is `yyyy-mm-dd` text;
- * - yes and no are 1 and 0, since SQLite has no booleans;
+ * - booleans are 1 and 0, since SQLite has none;
  * - text sorts by bytes (`collate "C"` on PostgreSQL), so both databases give the same order;
  * - `rev` is the value of the network's clock when the row was last touched (transaction.ts), and a
  *   row that synced devices may hold is never removed but marked `deleted`.
@@ -32,7 +32,7 @@ export interface Tables
     ServiceTables,
     TrainingFileTables {}
 
-/** Every table that devices may hold rows of. */
+/** The tables that are mirrored to devices. */
 export type Mirrored = {
   [Name in keyof Tables]: Tables[Name] extends Synced ? Name : never;
 }[keyof Tables];

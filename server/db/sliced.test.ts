@@ -13,15 +13,15 @@ const OLD = new Date('2026-01-01T08:00:00.000Z');
 const NOW = new Date('2026-11-21T08:00:00.000Z');
 const COUNT = 2 * SLICE_ROWS + 1;
 
-/** Write transactions that ran while `work` did. */
+/** The number of write transactions that ran during `work`. */
 async function transactionsOf(db: Db, work: () => Promise<unknown>): Promise<number> {
   const before = await clockNow(db);
   await work();
   return (await clockNow(db)) - before;
 }
 
-onBothDatabases('what is removed in the background', ({ open }) => {
-  test('answers to writes are forgotten in slices', async () => {
+onBothDatabases('removal in the background', ({ open }) => {
+  test('deletes kept answers in slices', async () => {
     const server = startTestServer(await open());
     const { db } = server.database;
     const { id } = await server.addUser('mary');
@@ -37,7 +37,7 @@ onBothDatabases('what is removed in the background', ({ open }) => {
     expect(transactions).toBe(3);
   });
 
-  test('lines of the audit log go in slices', async () => {
+  test('deletes audit log entries in slices', async () => {
     const { db } = await open();
     await db.transaction().execute(async (tx) => {
       const origin = { actorId: null, device: 'A device', at: OLD.toISOString() };
@@ -50,7 +50,7 @@ onBothDatabases('what is removed in the background', ({ open }) => {
     expect(transactions).toBe(3);
   });
 
-  test('lets other requests be served between two slices', async () => {
+  test('lets the server handle other requests between two slices', async () => {
     const { db } = await open();
     const slices = 20;
     let left = slices;
@@ -61,7 +61,7 @@ onBothDatabases('what is removed in the background', ({ open }) => {
     expect(turns).toBeGreaterThanOrEqual(slices - 1);
   });
 
-  test('pictures that are in use cost no transaction', async () => {
+  test('starts no transaction for pictures that are in use', async () => {
     const server = startTestServer(await open());
     const { db } = server.database;
     const { id } = await server.addUser('mary');

@@ -2,12 +2,13 @@ import type { Db } from './database.ts';
 import { type WriteScope, writeTransaction } from './transaction.ts';
 import { nextTurn } from './turns.ts';
 
-/** Rows that one transaction changes at most in the background: every writer waits for it. */
+/** The most rows that one background transaction changes, because every writer waits for it. */
 export const SLICE_ROWS = 250;
 
 /**
- * Runs `work` in one write transaction after the other, until it changes fewer than SLICE_ROWS rows. Answers how many
- * it has changed. Others get their turn in between: SQLite works within this process and gives none by itself.
+ * Runs `work` in one write transaction after another, until it changes fewer than SLICE_ROWS rows. Returns how many
+ * rows it has changed. Lets the server handle other requests in between, since SQLite runs within this process and
+ * blocks it.
  */
 export async function inSlices(
   db: Db,

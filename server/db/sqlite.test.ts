@@ -17,7 +17,7 @@ test('the files of the database are readable for the user of the server alone', 
   await database.close();
 });
 
-test('files that an earlier version left readable for others are closed', async () => {
+test('restricts the permissions of files that an earlier version left readable for others', async () => {
   const dataDir = scratchFolder('fieldbook-modes-');
   mkdirSync(dataDir, { recursive: true });
   const first = openDatabase({ dataDir });
@@ -31,7 +31,7 @@ test('files that an earlier version left readable for others are closed', async 
   await second.close();
 });
 
-test('work in progress when the database closes is refused, and the process lives on', async () => {
+test('refuses work that is in progress when the database closes, without crashing the process', async () => {
   const database = openDatabase({ dataDir: scratchFolder('fieldbook-late-work-') });
   await migrate(database);
   let goOn = () => {};

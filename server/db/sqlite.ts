@@ -4,14 +4,14 @@ import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely
 import Libsql from 'libsql';
 import { isCommittedTogether } from './durability.ts';
 
-/** How long a statement waits for another process that holds the file, e.g. a backup. */
+/** How long a statement waits for another process that locks the file, e.g. a backup. */
 const BUSY_TIMEOUT_MS = 10_000;
-/** Statements that stay prepared: more than the server has, lists of different lengths apart. */
+/** The most prepared statements that are cached. The server has fewer, apart from those with lists of any length. */
 const MOST_PREPARED = 500;
 
 const CHANGES_TABLES = /^\s*(alter|create|drop)\b/i;
 
-/** Kysely over one SQLite file. It has one connection, so an open transaction keeps all others waiting. */
+/** The Kysely dialect for one SQLite file. It has one connection, so an open transaction keeps all others waiting. */
 export function sqliteDialect(file: string): SqliteDialect {
   return new SqliteDialect({ database: async () => openFile(file) });
 }
@@ -25,10 +25,10 @@ function openFile(file: string): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {
     prepare(sql) {
-      // The driver ends the whole process when a closed database is asked for its transaction.
+      // The driver crashes the process if `inTransaction` of a closed database is read.
       if (!database.open) throw new Error('The database is closed.');
       setDurability(sql);
-      if (CHANGES_TABLES.test(sql)) prepared.clear(); // what is prepared knows the columns of before
+      if (CHANGES_TABLES.test(sql)) prepared.clear(); // prepared statements know only the old columns
       const known = prepared.get(sql);
       if (known) return known;
       if (prepared.size >= MOST_PREPARED) prepared.clear();
@@ -43,7 +43,7 @@ function openFile(file: string): SqliteDatabase {
   };
 }
 
-/** Addresses and confidential reports are in it: its folder and its files are for this user alone. */
+/** The file contains addresses and confidential reports, so only the server's user may read it and its folder. */
 function makePrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   for (const path of [file, `${file}-wal`, `${file}-shm`]) {
@@ -54,7 +54,7 @@ function makePrivate(file: string): void {
 }
 
 /**
- * A confirmed write survives a power failure: each commit on its own, a batch at its end
+ * Makes confirmed writes survive a power failure: each commit waits for the disk, those of a batch together at its end
  * (docs/decisions/durable-commits.md).
  */
 function durabilityOf(database: Libsql.Database): (sql: string) => void {
@@ -68,8 +68,8 @@ function durabilityOf(database: Libsql.Database): (sql: string) => void {
 }
 
 /**
- * The driver speaks of ArrayBuffers and knows no booleans; the rest of the server does not notice. Rows are read as
- * arrays, since the driver takes half as long again to make objects.
+ * Hides from the rest of the server that the driver returns ArrayBuffers and accepts no booleans. Rows are read as
+ * arrays, since the driver takes 50% longer to create objects.
  */
 function normalized(database: Libsql.Database, sql: string): SqliteStatement {
   const statement = database.prepare(sql);
@@ -80,7 +80,7 @@ function normalized(database: Libsql.Database, sql: string): SqliteStatement {
     reader: true,
     all: read,
     run,
-    // Its own statement: another call of the same one meanwhile would begin it again.
+    // A new statement, since another call of the cached one would restart the iteration.
     iterate: (parameters) => rowReader(database.prepare(sql))(parameters)[Symbol.iterator](),
   };
 }

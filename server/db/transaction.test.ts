@@ -41,7 +41,7 @@ onBothDatabases('a write transaction', ({ open }) => {
     expect(await clock(db)).toBe(20);
   });
 
-  test('that fails takes back its rows and its revision', async () => {
+  test('that fails rolls back its rows and its revision', async () => {
     const { db } = await open();
     await addUser(db, 'first');
     await expect(addUser(db, 'first')).rejects.toSatisfy(isUniqueViolation);
@@ -66,7 +66,7 @@ onBothDatabases('a write transaction', ({ open }) => {
     expect(seen).toEqual([0]);
   });
 
-  test('of many that are committed together waits for no disk; the next to come does', async () => {
+  test('does not wait for the disk inside commitTogether, but does outside', async () => {
     const { db, dialect } = await open();
     const levels: unknown[] = [];
     const level = dialect === 'sqlite' ? sql`pragma synchronous` : sql`show synchronous_commit`;
@@ -82,14 +82,14 @@ onBothDatabases('a write transaction', ({ open }) => {
         ? [{ synchronous: 1 }, { synchronous: 2 }]
         : [{ synchronous_commit: 'off' }, { synchronous_commit: 'on' }],
     );
-    // Three writes, and the commit that took two of them along.
+    // Three writes, and the commit that made two of them durable.
     expect(await clock(db)).toBe(4);
   });
 
-  test('does not move what a read transaction already looks at', async () => {
+  test('does not change the snapshot of an open read transaction', async () => {
     const opened = await open();
     if (opened.dialect === 'sqlite') {
-      // One connection: the writer waits until the reader is done, so there is nothing to move.
+      // With one connection, the writer waits until the reader is done, so nothing can change.
       const read = readTransaction(opened.db, async (tx) => [
         await tx.selectFrom('users').select('id').execute(),
         await tx.selectFrom('users').select('id').execute(),

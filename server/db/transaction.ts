@@ -5,20 +5,20 @@ import type { Tables } from './schema.ts';
 
 export type Tx = Transaction<Tables>;
 
-/** What the work of a write transaction gets. */
+/** The argument of the work in a write transaction. */
 export interface WriteScope {
   tx: Tx;
   /** Stamp it as `rev` on every mirrored row that the work touches. */
   rev: number;
-  /** Whose write it is, for the history of the records that it changes; undefined where none is kept. */
+  /** The author of the write, for the history of the records that it changes; undefined if no history is kept. */
   author?: Author;
 }
 
 export interface Author {
-  /** Null: the server itself. */
+  /** Null for the server itself. */
   id: number | null;
   name: string | null;
-  /** When, ISO in UTC. */
+  /** ISO 8601 in UTC. */
   at: string;
 }
 
@@ -44,7 +44,10 @@ export async function writeTransaction<T>(
 
 const listeners = new WeakMap<Db, (waitedMs: number) => void>();
 
-/** Calls `listener` for each write on `db` with the time that it waited for its turn. There is one listener. */
+/**
+ * Calls `listener` for each write on `db` with the time that it waited for its turn. A new listener replaces the last
+ * one.
+ */
 export function onWriteTurn(db: Db, listener: (waitedMs: number) => void): void {
   listeners.set(db, listener);
 }
@@ -65,7 +68,7 @@ export async function renewEpoch(db: Db): Promise<void> {
   });
 }
 
-/** Runs `work` on one unchanging view of the data, whatever others commit meanwhile. */
+/** Runs `work` on one consistent snapshot of the data, whatever others commit meanwhile. */
 export async function readTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').execute(work);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextTurn } from './turns.ts';
 
-test('of several long answers one continues in each turn of the event loop', async () => {
+test('only one of several long responses continues in each turn of the event loop', async () => {
   let turn = 0;
   const count = () => {
     turn += 1;

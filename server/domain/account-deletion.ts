@@ -10,9 +10,9 @@ import { beginDissolving } from './hubs.ts';
 import { recorded } from './record-changes.ts';
 
 /**
- * Removes an account: no sign-in, no roles, no hub, no personal details. The name stays because it is part of the
- * network's records (who logged which contact). `at` is ISO in UTC. Throws Refused 409 for the last superadmin and the
- * last administrator, without whom nobody could name another.
+ * Deletes an account: removes its sign-in, roles, hub and personal details. The name stays because the network's
+ * records refer to it (who logged which contact). `at` is ISO 8601 in UTC. Throws Refused 409 for the last superadmin
+ * and the last administrator, since nobody could appoint another.
  */
 export async function deleteAccount(scope: WriteScope, userId: number, at: string): Promise<void> {
   const { tx, rev } = scope;
@@ -71,17 +71,17 @@ function emptied(rev: number, at: string) {
   };
 }
 
-/** True when this account is a superadmin and no other is, by the roles list or the legacy role. */
+/** True if this account is the only superadmin, by the roles list or the legacy role. */
 export function isLastSuperadmin(db: Db, userId: number): Promise<boolean> {
   return isLastOf(db, userId, ['superadmin']);
 }
 
-/** True if this account manages users and roles and no other does. */
+/** True if this account is the only one that manages users and roles. */
 export function isLastManager(db: Db, userId: number): Promise<boolean> {
   return isLastOf(db, userId, MANAGERS);
 }
 
-/** False: nobody could give anybody a role any more. */
+/** Whether anybody is left who can assign roles. */
 export async function hasManager(db: Db): Promise<boolean> {
   return (await upToTwoOf(db, MANAGERS)).length > 0;
 }
@@ -93,7 +93,10 @@ async function isLastOf(db: Db, userId: number, roles: readonly string[]): Promi
   return holders.length === 1 && holders[0]?.id === userId;
 }
 
-/** Accounts that hold one of these roles, by the roles list or the legacy role; two are enough to know. */
+/**
+ * Up to two accounts that hold one of these roles, by the roles list or the legacy role: enough to tell whether one is
+ * the last.
+ */
 async function upToTwoOf(db: Db, roles: readonly string[]): Promise<{ id: number }[]> {
   return db
     .selectFrom('users')

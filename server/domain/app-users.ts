@@ -11,7 +11,7 @@ import { batches } from './batches.ts';
 import { inPages, type Pages } from './pages.ts';
 import { recorded } from './record-changes.ts';
 
-/** Everybody of one application with the roles they hold, by name. */
+/** All users of an application with their roles, sorted by name. */
 export function listUsersOfApp(db: Db, appId: number): Pages<User> {
   const rows = db
     .selectFrom('users')
@@ -31,10 +31,12 @@ export function listUsersOfApp(db: Db, appId: number): Pages<User> {
   });
 }
 
-/** A role with up to this many holders is read holder by holder; others are found among all accounts. */
+/**
+ * For a role with at most this many holders, accounts are looked up by id; for a larger role, all accounts are scanned.
+ */
 const FEW_HOLDERS = 5_000;
 
-/** Who holds a role, by name. */
+/** The users who hold a role, sorted by name. */
 export async function* listUsersOfRole(db: Db, roleId: number): Pages<PersonRef> {
   const holders = await fewHolders(db, roleId);
   const all = db.selectFrom('users').select('users.id');
@@ -60,7 +62,7 @@ export async function* listUsersOfRole(db: Db, roleId: number): Pages<PersonRef>
   );
 }
 
-/** The holders of a role; undefined where they are too many to name. */
+/** The holders of a role; undefined if there are more than FEW_HOLDERS. */
 async function fewHolders(db: Db, roleId: number): Promise<number[] | undefined> {
   const holders = await db
     .selectFrom('user_roles')
@@ -72,14 +74,14 @@ async function fewHolders(db: Db, roleId: number): Promise<number[] | undefined>
   return holders.length > FEW_HOLDERS ? undefined : holders.map(({ user_id }) => user_id);
 }
 
-/** By name, as in the index on users; names may be missing. */
+/** Sorts by name, like the index on users. Names may be null. */
 const USER_KEYS = [
   sql`coalesce(users.last_name, '')`,
   sql`coalesce(users.first_name, '')`,
   sql`users.id`,
 ];
 
-/** The accounts as the API shows them, with roles read in a few questions for all of them. */
+/** The accounts in API form. Roles are read in batches, not account by account. */
 export async function withRoles(db: Db, rows: readonly UserRow[]): Promise<User[]> {
   const held = await rolesOfMany(
     db,
@@ -107,7 +109,7 @@ async function rolesOfMany(db: Db, userIds: readonly number[]): Promise<Map<numb
   return held;
 }
 
-/** Makes the account one of the application; it may be one already. */
+/** Adds the account to the application, unless it is a member already. */
 export async function joinApp(
   { tx, rev }: WriteScope,
   membership: { userId: number; appId: number },
@@ -122,8 +124,8 @@ export async function joinApp(
 }
 
 /**
- * Changes the fields that are present. A new e-mail address ends the links for a new password that went to
- * the old one. Throws Refused 409 where the username or the address belongs to somebody else.
+ * Changes the fields that are present. A new email address invalidates password links that were sent to the old one.
+ * Throws Refused 409 if the username or the address belongs to somebody else.
  */
 export async function changeUser(
   scope: WriteScope,

@@ -5,7 +5,7 @@ import { forbidden, notFound } from '#server/refused.ts';
 import { may } from '#shared/permissions.ts';
 import { type Person, sightOf } from './planter-access.ts';
 
-/** A person's relation to one event; the one place where events and reports are guarded. */
+/** How a person takes part in an event. This file is the only place that decides access to events and reports. */
 export type Seat = 'manager' | 'assessor' | 'candidate';
 
 type EventColumn =
@@ -14,8 +14,9 @@ type EventColumn =
   | 'meeting_decisions.assessment_id';
 
 /**
- * Whether this person sits in an event: null for never, 0 for yes, 1 for no longer. Assessors sit there
- * as participants or by an assignment; written as a value, as in `leftHub` of the change feed.
+ * Whether this person has left an event: 0 if they take part, 1 if they no longer do, null if they never did. Assessors
+ * take part as participants or through an assignment. A scalar subquery rather than a join, like `leftHub` in the
+ * change feed.
  */
 export function leftEvent(
   event: EventColumn,
@@ -35,7 +36,10 @@ export function leftEvent(
   ) as seat)`;
 }
 
-/** Throws 404 for an event that is not there, 403 for one that is not this person's. */
+/**
+ * Returns this person's seat in the event. Throws 403 if it is none of the allowed ones; managers get 404 if the event
+ * does not exist.
+ */
 export async function requireSeat(
   db: Db,
   person: Person,
@@ -71,8 +75,8 @@ export async function requireSeat(
 }
 
 /**
- * The reports on the couples of an event: for the two kinds of administrators, and for the assessors who
- * take part in it. Never for candidates, whatever else they are.
+ * Throws 403 unless this person may read the reports on the couples of an event. Both kinds of administrators may, and
+ * the event's assessors. Candidates of the event never may, whatever other roles they have.
  */
 export async function requireReportReader(
   db: Db,

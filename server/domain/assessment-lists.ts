@@ -13,14 +13,14 @@ import {
 import { type Person, sightOf } from './planter-access.ts';
 
 export interface ListOptions {
-  /** Only those that this person takes part in. */
+  /** Only events that this person takes part in. */
   mine: boolean;
   isCompleted?: boolean | undefined;
   limit: number;
   offset: number;
 }
 
-/** The events that this person may see, by start; managers see all unless they ask for their own. */
+/** The events that this person may see, sorted by start date; managers see all unless they ask for their own. */
 export async function listAssessments(db: Db, person: Person, options: ListOptions) {
   const { allAssessments, assesses } = sightOf(person);
   const left = leftEvent('assessments.id', person.id, { assessor: assesses, candidate: true });
@@ -38,7 +38,7 @@ export async function listAssessments(db: Db, person: Person, options: ListOptio
   return rows.map(assessmentOf);
 }
 
-/** The event in the form of the list. The caller has asked requireSeat before. */
+/** One event in the form of the list. The caller must have called requireSeat. */
 export async function assessmentById(db: Db, assessmentId: number) {
   const row = await assessmentRows(db)
     .where('assessments.id', '=', assessmentId)
@@ -46,7 +46,7 @@ export async function assessmentById(db: Db, assessmentId: number) {
   return assessmentOf(row);
 }
 
-/** The event in the form of the list and of the detail view; a candidate sees only their own couple. */
+/** One event with the fields of the list and of the detail view. A candidate sees only their own couple. */
 export async function assessmentDetail(
   db: Db,
   person: Person,
@@ -94,7 +94,7 @@ function personName(one: ListedParticipant): string {
   return one.display_name || full || one.username || one.email || `User ${one.userId}`;
 }
 
-/** Who takes part, by type and name; a candidate sees only their own row. */
+/** The participants, sorted by type and name; a candidate sees only their own row. */
 export async function listParticipants(
   db: Db,
   { person, seat }: { person: Person; seat: Seat },
@@ -124,7 +124,7 @@ export async function participantById(db: Db, id: number) {
   return participantOf(row);
 }
 
-/** A couple that takes part in the event now, by the candidate's user number. */
+/** The couple of the candidate with this user id, if they currently take part in the event. */
 export async function candidateOf(db: Db, assessmentId: number, userId: number) {
   const row = await participantRows(db)
     .where('assessment_participants.assessment_id', '=', assessmentId)
@@ -135,7 +135,7 @@ export async function candidateOf(db: Db, assessmentId: number, userId: number) 
   return row && participantOf(row);
 }
 
-/** The assignments of one event: all for a manager, else those of this assessor. */
+/** The assignments of one event, or only those of one assessor. */
 export async function assignmentsOfEvent(db: Db, assessmentId: number, assessorId?: number) {
   const rows = await assignmentRows(db)
     .where('assignments.assessment_id', '=', assessmentId)
@@ -159,7 +159,7 @@ export async function assignmentsOfAssessor(db: Db, assessorId: number) {
   return rows.map(assignmentOf);
 }
 
-/** A living assignment, or undefined. */
+/** The assignment, or undefined if it does not exist or was removed. */
 export async function assignmentById(db: Db, id: number) {
   const row = await assignmentRows(db)
     .where('assignments.id', '=', id)
@@ -177,7 +177,7 @@ export function assessmentRoles(db: Db) {
     .execute();
 }
 
-/** How many assignments each role has over all events. */
+/** The number of assignments of each role, across all events. */
 export function roleCounts(db: Db) {
   return db
     .selectFrom('assessment_roles as role')

@@ -13,7 +13,7 @@ export interface ParticipantEntry {
   createdByKey: string | null;
 }
 
-/** Adds a person to an event and answers the participant's id. Throws the words of a duplicate (409). */
+/** Adds a person to an event and returns the participant's id. Throws Refused 409 if the person already takes part. */
 export async function addParticipant(scope: WriteScope, entry: ParticipantEntry): Promise<number> {
   const { tx, rev } = scope;
   const { assessmentId, userId, participantType } = entry;
@@ -69,7 +69,7 @@ function flag(value: boolean | undefined): Flag | undefined {
   return value === undefined ? undefined : value ? 1 : 0;
 }
 
-/** Takes a person out of an event, with the assignments of and on this person. */
+/** Removes a person from an event, with all assignments in which they are the assessor or the candidate. */
 export async function removeParticipant(
   scope: WriteScope,
   assessmentId: number,
@@ -101,7 +101,7 @@ async function leaveEvent(
     .execute();
 }
 
-/** Gives an assessor a role at an event and answers the assignment's id. */
+/** Assigns an assessor to a role at an event and returns the assignment's id. */
 export async function createAssignment(
   scope: WriteScope,
   { assessmentId, roleId, assessorId, candidateId }: NewAssignment,
@@ -145,7 +145,7 @@ export async function createAssignment(
   return id;
 }
 
-/** The report of a removed assignment stays with the candidate; it leaves its author's devices. */
+/** Removes an assignment. Its report is kept for the candidate, but is removed from its author's devices. */
 export async function removeAssignment(
   scope: WriteScope,
   assignment: { id: number; assessmentId: number },
@@ -185,7 +185,7 @@ async function requireCandidate(
   if (!candidate) throw new Refused(400, 'This person is no candidate in this assessment');
 }
 
-/** A person's new names or address go to the devices of everybody at the same events. */
+/** Touches a person's participations, so that devices of everybody at the same events receive a new name or address. */
 export async function touchParticipations({ tx, rev }: WriteScope, userId: number): Promise<void> {
   await tx
     .updateTable('assessment_participants')

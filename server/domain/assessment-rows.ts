@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
-/** An event, deleted ones too, with how many take part. Fields of `Assessment` in the contract. */
+/**
+ * All events, including deleted ones, with the numbers of participants. The fields are those of `Assessment` in the
+ * contract.
+ */
 export function assessmentRows(db: Db) {
   return db
     .selectFrom('assessments')
@@ -23,7 +26,7 @@ export function assessmentRows(db: Db) {
     ]);
 }
 
-/** int8 of `count` comes as a number from both drivers (db/postgres.ts). */
+/** Both drivers return the int8 of `count` as a number (db/postgres.ts). */
 function participants(type: 'candidate' | 'assessor') {
   return sql<number>`(
     select count(*) from assessment_participants as part
@@ -33,12 +36,12 @@ function participants(type: 'candidate' | 'assessor') {
 
 type Row = Awaited<ReturnType<ReturnType<typeof assessmentRows>['executeTakeFirstOrThrow']>>;
 
-/** The row as the API gives it. */
+/** The row in API form. */
 export function assessmentOf({ is_completed, ...row }: Row) {
   return { ...row, title: row.name, isCompleted: is_completed === 1 };
 }
 
-/** Everybody who takes part or took part, with the person's names and the couple's planter record. */
+/** All current and former participants, with the person's names and the couple's planter record. */
 export function participantRows(db: Db) {
   return db
     .selectFrom('assessment_participants')
@@ -101,7 +104,7 @@ export function participantOf(row: ParticipantRow) {
   };
 }
 
-/** Assignments, removed ones too, with the names that a card shows. */
+/** All assignments, including removed ones, with the names that a card shows. */
 export function assignmentRows(db: Db) {
   return db
     .selectFrom('assignments')
@@ -156,7 +159,7 @@ export function assignmentOf(row: AssignmentRow) {
   };
 }
 
-/** Reports with the assignment they belong to. */
+/** All reports, with the assignments they belong to. */
 export function reportRows(db: Db) {
   return db
     .selectFrom('assessor_reports')

@@ -9,7 +9,7 @@ import { type AssessmentBody, assessment } from '#src/records/assessment.ts';
 import { fromWire } from '#src/records/fields.ts';
 import { recordCreated, recorded } from './record-changes.ts';
 
-/** Makes an event and answers its id. `key` is that of the write; `at` is ISO in UTC. */
+/** Creates an event and returns its id. `key` is the Idempotency-Key of the write; `at` is ISO 8601 in UTC. */
 export async function createAssessment(
   scope: WriteScope,
   { body, key }: { body: AssessmentBody; key: string | null },
@@ -29,7 +29,7 @@ export function ofEvent(id: number) {
   return { kind: 'assessments', ids: [id] } as const;
 }
 
-/** Changes the fields that are named; an emptied one becomes null. The event is known to be there. */
+/** Changes only the given fields; an empty one becomes null. The event must exist. */
 export async function changeAssessment(
   scope: WriteScope,
   assessmentId: number,
@@ -55,7 +55,7 @@ export async function changeAssessment(
     .set({ ...columnsIn(body), updated_at: at, rev })
     .where('id', '=', assessmentId);
   await recorded(scope, ofEvent(assessmentId), () => update.execute());
-  // Assignments show the event's name.
+  // Assignments contain the event's name, so devices have to receive them again.
   if (name !== undefined && name !== before.name) {
     await tx
       .updateTable('assignments')
@@ -65,7 +65,7 @@ export async function changeAssessment(
   }
 }
 
-/** The fields of a body as columns; an emptied one becomes null. */
+/** The fields of a body as columns; an empty one becomes null. */
 function columnsIn(body: AssessmentBody): Record<string, string | null> {
   const given = Object.entries(body).filter(([, value]) => value !== undefined);
   return fromWire(
@@ -78,7 +78,7 @@ export function completeAssessment(scope: WriteScope, assessmentId: number, at: 
   return setCompleted(scope, assessmentId, { is_completed: 1, updated_at: at });
 }
 
-/** Moves a completed event back to those to come. */
+/** Moves a completed event back to the upcoming ones. */
 export function reopenAssessment(scope: WriteScope, assessmentId: number, at: string) {
   return setCompleted(scope, assessmentId, { is_completed: 0, updated_at: at });
 }
@@ -95,7 +95,7 @@ async function setCompleted(
   await recorded(scope, ofEvent(assessmentId), () => update.execute());
 }
 
-/** The event with all that hangs on it. Reports stay in the database, where nobody lists them any more. */
+/** Deletes an event with its participants and assignments. Reports stay in the database, but are no longer listed. */
 export async function deleteAssessment(scope: WriteScope, assessmentId: number): Promise<void> {
   const { tx, rev } = scope;
   await touchEvent(scope, assessmentId);
@@ -117,8 +117,8 @@ export async function deleteAssessment(scope: WriteScope, assessmentId: number):
 }
 
 /**
- * Puts everything of an event before every reader of the change feed again: who joins gets all of it,
- * and from who leaves it goes.
+ * Sends everything about an event through the change feed again: people who join receive all of it, and it is removed
+ * from the devices of people who leave.
  */
 export async function touchEvent({ tx, rev }: WriteScope, assessmentId: number): Promise<void> {
   await tx.updateTable('assessments').set({ rev }).where('id', '=', assessmentId).execute();

@@ -4,7 +4,7 @@ import type { NewAssessorReport } from '#shared/contract/assessments.ts';
 import { reportRows } from './assessment-rows.ts';
 import { recorded } from './record-changes.ts';
 
-/** Writes the one report of an assignment, the first time or again, and completes the assignment. */
+/** Creates or replaces the report of an assignment, and marks the assignment as completed. */
 export async function saveReport(
   scope: WriteScope,
   { assignmentId, content, strengths, weaknesses, recommendation }: NewAssessorReport,
@@ -43,7 +43,7 @@ export function reportOfAssignment(db: Db, assignmentId: number) {
   return reportRows(db).where('assessor_reports.id', '=', assignmentId).executeTakeFirst();
 }
 
-/** The reports on one candidate, also those of assignments that concern every couple or were removed. */
+/** The reports on one candidate, including those of removed assignments and of assignments for all couples. */
 export function reportsOnCandidate(db: Db, assessmentId: number, candidateId: number) {
   return reportRows(db)
     .where('assignments.assessment_id', '=', assessmentId)
@@ -58,7 +58,7 @@ export function reportsOnCandidate(db: Db, assessmentId: number, candidateId: nu
     .execute();
 }
 
-/** Whether this account is, or was, among the candidates or participants of the event. */
+/** Whether this account is or was a participant of the event. */
 export async function isCandidate(
   db: Db,
   assessmentId: number,
@@ -73,7 +73,7 @@ export async function isCandidate(
   return found !== undefined;
 }
 
-/** Who looks, at what, and how much was shown. */
+/** Who read which reports, and how many were shown. */
 export interface ReportLook {
   assessmentId: number;
   candidateId: number | null;
@@ -83,7 +83,7 @@ export interface ReportLook {
   reports: number;
 }
 
-/** One line of the audit trail, in the transaction that also reads the reports. */
+/** Adds an entry to the audit trail. Call it in the transaction that reads the reports. */
 export async function noteLook({ tx }: WriteScope, look: ReportLook, at: string): Promise<void> {
   await tx
     .insertInto('report_reads')

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Services } from '#server/services.ts';
 import { isWaiting } from '#shared/permissions.ts';
 
-/** When the address was made, ISO in UTC; null if the account has none. */
+/** When the calendar address was created, ISO 8601 in UTC; null if the account has none. */
 export async function calendarMadeAt(db: Db, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('calendar_addresses')
@@ -17,7 +17,7 @@ export async function calendarMadeAt(db: Db, userId: number): Promise<string | n
   return row?.made_at ?? null;
 }
 
-/** Makes the secret of a new address; the one before it no longer works. */
+/** Creates the secret of a new calendar address, which replaces the previous one. */
 export async function makeCalendarAddress(tx: Tx, userId: number, at: string): Promise<string> {
   const token = newToken();
   const stored = { token_hash: hashOfToken(token), made_at: at };
@@ -29,7 +29,7 @@ export async function makeCalendarAddress(tx: Tx, userId: number, at: string): P
   return token;
 }
 
-/** Returns whether there was one. */
+/** Removes the calendar address. Returns whether there was one. */
 export async function endCalendarAddress(tx: Tx, userId: number): Promise<boolean> {
   const ended = await tx
     .deleteFrom('calendar_addresses')
@@ -38,7 +38,9 @@ export async function endCalendarAddress(tx: Tx, userId: number): Promise<boolea
   return ended.numDeletedRows > 0n;
 }
 
-/** Whose address this is; undefined if there is none, or if its owner could not sign in or do anything now. */
+/**
+ * The owner of this address; undefined if the address is unknown, or its owner has no role or could not sign in now.
+ */
 export async function calendarOwner(
   services: Services,
   token: string,

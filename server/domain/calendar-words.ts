@@ -3,10 +3,10 @@ import type { CalendarDay } from '#shared/dates.ts';
 import type { CalendarEntry, CalendarWords } from '#shared/today-calendar.ts';
 import type { TodayKind } from '#shared/today-rules.ts';
 
-/** The same words as on the page (src/features/home/calendar-of-today.ts); gaps are {name}, {count} and {day}. */
-/** Entries that are counts have no name. */
+/** Kinds whose entries are only counts, without a name. */
 type CountKind = 'unassigned' | 'reviews' | 'noLead' | 'waiting' | 'silent';
 
+/** The same texts as on the page (src/features/home/calendar-of-today.ts). Placeholders: {name}, {count} and {day}. */
 interface Texts {
   isRightToLeft?: true;
   name: string;
@@ -116,18 +116,21 @@ const ARABIC: Texts = {
   },
 };
 
-/** By language; any other reads English. */
+/** Texts by language; any other language falls back to English. */
 const TEXTS: ReadonlyMap<string, Texts> = new Map([
   ['es', SPANISH],
   ['ar', ARABIC],
 ]);
 
-/** What the calendar of this account says. @param language BCP 47 tag; null for one that never chose */
+/**
+ * The texts of an account's calendar.
+ * @param language BCP 47 tag of the account; null if it has not chosen a language
+ */
 export function calendarWords(language: string | null): CalendarWords {
   const [primary = ''] = (language ?? '').split('-');
   const texts = TEXTS.get(primary);
   const said = texts ?? ENGLISH;
-  // As on the page: digits are 0 to 9 in every language.
+  // Digits are 0 to 9 in every language, as on the page.
   const tag = texts ? `${primary}-u-nu-latn` : 'en-US';
   const filled = (text: string, values: Record<string, string | number>) =>
     text.replace(/\{(\w+)\}/g, (_gap, name: string) => {
@@ -154,7 +157,7 @@ export function calendarWords(language: string | null): CalendarWords {
   };
 }
 
-/** A name in other letters keeps the words around it in their order. */
+/** Isolates a value, so that a name in another script does not reorder the words around it. */
 function isolated(value: string): string {
   return `\u2068${value}\u2069`;
 }

@@ -11,7 +11,7 @@ import { columnsOf, recordById, recordOf, type ServedTable } from './extra-recor
 import type { Sight } from './planter-access.ts';
 import { recorded } from './record-changes.ts';
 
-/** Who takes part, with attendance: all for trainers and administrators, their own row for a planter. */
+/** Participants with their attendance. Trainers and administrators see all rows, a planter only their own. */
 export const participants: ServedTable<typeof participant> = {
   kind: participant,
   isFor: isTraining,
@@ -19,7 +19,7 @@ export const participants: ServedTable<typeof participant> = {
     allCohorts ? undefined : sql<boolean>`planter_id in ${ownPlanters(db, userId)}`,
 };
 
-/** Everybody who takes part for trainers and administrators; a planter sees only their own attendance. */
+/** The participants of a cohort. Trainers and administrators see all of them, a planter only their own attendance. */
 export async function listParticipants(db: Db, sight: Sight, cohortId: number) {
   await recordById(db, cohort, cohortId);
   const rows = await db
@@ -52,7 +52,7 @@ async function findParticipant({ tx }: WriteScope, { cohort: { id }, planterId }
     .executeTakeFirst();
 }
 
-/** The planter trains in this cohort from now on. Somebody who is in it already stays as he or she is. */
+/** Adds a planter to the cohort. Changes nothing for a planter who is already in it. */
 export async function addParticipant(
   scope: WriteScope,
   place: Place,
@@ -75,7 +75,7 @@ export async function addParticipant(
   return recordOf(participant, added);
 }
 
-/** A living participant with a mark for each of these sessions; throws 404 for a planter who is not in the cohort. */
+/** A current participant, with a mark for each of these sessions. Throws 404 if the planter is not in the cohort. */
 export async function participantMarked(
   scope: WriteScope,
   place: Place,
@@ -88,7 +88,7 @@ export async function participantMarked(
   return { ...found, marks: { ...unmarked, ...found.marks } };
 }
 
-/** Changes only the marks and notes that are named. */
+/** Changes only the given marks and notes. */
 export async function markAttendance(
   { tx, rev }: WriteScope,
   before: CohortParticipant,
@@ -103,7 +103,7 @@ export async function markAttendance(
   return after;
 }
 
-/** Takes a planter out. The attendance stays, for one who comes back. */
+/** Removes a planter from the cohort. The attendance is kept in case the planter comes back. */
 export async function removeParticipant(scope: WriteScope, place: Place): Promise<void> {
   const { tx, rev } = scope;
   const known = await participantMarked(scope, place, []);
@@ -123,7 +123,10 @@ export async function removeParticipant(scope: WriteScope, place: Place): Promis
   await trainsIn(scope, place, other?.name ?? null);
 }
 
-/** Also puts the cohort before its readers again: the planter is now one of them, or no longer. */
+/**
+ * Sets the cohort in the planter's record. Also touches the cohort, since the planter may see it from now on, or no
+ * longer.
+ */
 async function trainsIn(scope: WriteScope, place: Place, cohortName: string | null) {
   const { tx, rev } = scope;
   const update = tx

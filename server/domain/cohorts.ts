@@ -11,7 +11,7 @@ import { served } from './extra-records.ts';
 import type { Sight } from './planter-access.ts';
 import { recorded } from './record-changes.ts';
 
-/** Training cohorts: all for trainers and administrators; a planter has those that he or she takes part in. */
+/** Training cohorts. Trainers and administrators see all of them, planters only those they take part in. */
 export const cohorts = served({
   kind: cohort,
   calls: {
@@ -38,12 +38,12 @@ export const cohorts = served({
   changed: renamed,
 });
 
-/** Trainers and administrators, and planters, who may be in one. */
+/** True for trainers and administrators, and for planters, who may be in a cohort. */
 export function isTraining({ allCohorts, ownReports }: Sight): boolean {
   return allCohorts || ownReports;
 }
 
-/** The numbers of the planter records that belong to this account. */
+/** The ids of the planter records that belong to this account. */
 export function ownPlanters(db: Db, userId: number) {
   return db
     .selectFrom('church_planters')
@@ -52,7 +52,10 @@ export function ownPlanters(db: Db, userId: number) {
     .where('deleted', '=', 0);
 }
 
-/** Administrators run every cohort, a trainer those that he or she leads or assists in. */
+/**
+ * Throws 403 unless this person may change the cohort. Administrators may change all cohorts, trainers those in which
+ * they lead or assist.
+ */
 export async function requireRunning(db: Db, account: Account, { sessions }: Cohort) {
   if (may(account, 'manageCohorts')) return;
   const email = account.row.email && keyOf(account.row.email);
@@ -88,7 +91,7 @@ async function requireTrainers({ tx }: WriteScope, ids: readonly number[]) {
   if (known.length < ids.length) throw new Refused(400, 'There is no such trainer');
 }
 
-/** Planters whose record names the cohort follow it to its new name. */
+/** After a cohort is renamed, updates the planters whose records name it. */
 async function renamed(scope: WriteScope, before: Cohort, { name }: Cohort): Promise<void> {
   const { tx, rev } = scope;
   if (name === before.name) return;

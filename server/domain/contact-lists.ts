@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/database.ts';
 import { CONTACT_FIELDS } from './contact-rows.ts';
 
-/** The contacts with one planter, newest first. The caller has asked judgePlanter before. */
+/** The contacts with one planter, newest first. The caller must have called judgePlanter. */
 export function listContacts(db: Db, planterId: number) {
   return db
     .selectFrom('contacts')

@@ -2,7 +2,7 @@ import type { WriteScope } from '#server/db/transaction.ts';
 import type { NewContact } from '#shared/contract/church-planters.ts';
 import { batches, idsInOrder } from './batches.ts';
 
-/** A contact together with whom it concerns and who had it. */
+/** A contact with the planter it concerns and the person who logged it. */
 export interface ContactEntry extends NewContact {
   planterId: number;
   contactedBy: number;
@@ -12,8 +12,8 @@ export interface ContactEntry extends NewContact {
 }
 
 /**
- * Adds the contacts, answers their ids in the same order, and keeps `last_contact_date` of the planters.
- * `at` is the moment of recording, ISO in UTC.
+ * Adds the contacts, updates `last_contact_date` of their planters, and returns the ids in the same order. `at` is the
+ * time of recording, ISO 8601 in UTC.
  */
 export async function logContacts(
   scope: WriteScope,

@@ -17,14 +17,16 @@ import { recordOf, type ServedTable } from './extra-records.ts';
 import type { Person } from './planter-access.ts';
 import { recorded } from './record-changes.ts';
 
-/** Who votes, by number and as the others know this person. */
+/** The person who votes, with the name that others see. */
 interface Voter extends Person {
   name: string;
 }
 
 const EVENT = 'meeting_decisions.assessment_id';
 
-/** Votes and outcomes for the team of the event and for people who lead meetings; never for a candidate of it. */
+/**
+ * Votes and outcomes. Visible to the event's team and to people who lead meetings, but never to the event's candidates.
+ */
 export const decisions: ServedTable<typeof decision> = {
   kind: decision,
   isFor: ({ leadsMeetings, assesses }) => leadsMeetings || assesses,
@@ -38,7 +40,7 @@ export const decisions: ServedTable<typeof decision> = {
   answered: decisionOf,
 };
 
-/** The couple takes part now. */
+/** Condition that the couple still takes part in the event. */
 function livingCouple(db: Db) {
   return db
     .selectFrom('assessment_participants as couple')
@@ -47,13 +49,13 @@ function livingCouple(db: Db) {
     .where('couple.deleted', '=', 0);
 }
 
-/** A row as it is answered. */
+/** The row in API form. */
 function decisionOf(row: Selectable<Tables['meeting_decisions']>): Decision {
   const { assessment_id: assessmentId, candidate_id: candidateId } = row;
   return { ...recordOf(decision, row), assessmentId, candidateId, late: JSON.parse(row.late) };
 }
 
-/** Of the couples that take part now. */
+/** The decisions on the couples that currently take part. */
 export async function decisionsOfEvent(db: Db, assessmentId: number): Promise<Decision[]> {
   const rows = await db
     .selectFrom('meeting_decisions')
@@ -66,8 +68,9 @@ export async function decisionsOfEvent(db: Db, assessmentId: number): Promise<De
 }
 
 /**
- * Writes votes, the note or the outcome of one couple. A vote is its assessor's alone; note and outcome belong to
- * the leader of the meeting. When the meeting is closed, a vote is kept for the leader.
+ * Writes votes, the note or the outcome of one couple. Only the assigned assessor may cast a vote, and only the leader
+ * of the meeting may set the note and the outcome. Votes that arrive after the meeting was closed are kept for the
+ * leader to accept or dismiss.
  */
 export async function changeDecision(
   scope: WriteScope,
@@ -104,7 +107,7 @@ export async function changeDecision(
   return save(scope, couple.id, fields, at);
 }
 
-/** Accepts all votes on a couple that came after the end, in their order, or dismisses them. */
+/** Accepts all late votes on a couple, in their order, or dismisses them. */
 export async function answerLateVotes(
   scope: WriteScope,
   leader: Person,
@@ -120,7 +123,7 @@ export async function answerLateVotes(
   return save(scope, couple.id, { ...votes, late: '[]' }, at);
 }
 
-/** Closes the meeting, or starts it, the first time or again. */
+/** Closes, starts or reopens the meeting. */
 export async function setMeetingClosed(
   scope: WriteScope,
   leader: Person,
@@ -137,7 +140,9 @@ export async function setMeetingClosed(
   await recorded(scope, ofEvent(assessmentId), () => update.execute());
 }
 
-/** The team of the event and people who lead meetings; never a candidate of it. */
+/**
+ * Throws a refusal unless this person is on the event's team or leads meetings. Always refuses the event's candidates.
+ */
 export async function requireMeeting(db: Db, person: Person, assessmentId: number): Promise<void> {
   await requireReportReader(db, person, assessmentId);
   await requireSeat(db, person, assessmentId);
@@ -156,7 +161,7 @@ async function meetingOf(db: Db, assessmentId: number): Promise<MeetingState | u
   return event?.meeting;
 }
 
-/** The cells that this person votes in: those of their roles on this couple, or on every couple. */
+/** The vote fields that this person may fill in: those of their roles for this couple or for all couples. */
 async function ownFields(
   db: Db,
   assessorId: number,
@@ -181,7 +186,7 @@ async function ownFields(
   return new Set(categories.flatMap((one) => VOTE_ROUNDS.map((round) => voteField(one, round))));
 }
 
-/** The decision on a couple, made where there is none yet. */
+/** The decision on a couple; created if there is none yet. */
 async function decisionOn(
   { tx, rev }: WriteScope,
   id: number,

@@ -15,7 +15,7 @@ interface OwnDevice {
   id: string;
 }
 
-/** Throws a Refused where the account has no such device, or it has been erased. */
+/** Finds a device. Throws Refused if the account has no such device or it has already been erased. */
 async function livingDevice(tx: Db, { userId, id }: OwnDevice): Promise<DevicesTable> {
   const device = await tx
     .selectFrom('devices')
@@ -42,14 +42,17 @@ export async function orderErasure(tx: Db, own: OwnDevice, now: Date): Promise<D
   return device;
 }
 
-/** Withdraws the order, if there is one. Call it inside a transaction. */
+/** Withdraws the erasure order, if there is one. Call it inside a transaction. */
 export async function withdrawErasure(tx: Db, own: OwnDevice): Promise<DevicesTable> {
   const device = await livingDevice(tx, own);
   await update(tx, device, { erase_asked_at: null });
   return device;
 }
 
-/** The answer to a device that asks. An unknown device, and one with a wrong proof, gets the same as one without an order. */
+/**
+ * Tells a device whether it is to be erased. An unknown device or a wrong proof gets the same answer as a device
+ * without an order.
+ */
 export async function answerErasure(
   db: Db,
   box: SecretBox,
@@ -63,8 +66,8 @@ export async function answerErasure(
 }
 
 /**
- * Notes that a device has erased itself, also if the order was withdrawn meanwhile. Undefined for a device that
- * nobody knows. Call it inside a transaction.
+ * Records that a device has erased itself, even if the order has been withdrawn since. Returns undefined for an unknown
+ * device. Call it inside a transaction.
  */
 export async function noteErasure(
   tx: Db,
@@ -83,7 +86,10 @@ export async function noteErasure(
   return device;
 }
 
-/** The key of sealed work, for its owner; undefined for anybody else. Its changes are no longer unsent on the erased device. */
+/**
+ * Returns the key of sealed work to its owner; undefined for anybody else. The erased device then counts as having no
+ * unsent changes.
+ */
 export async function openSealedWork(
   db: Db,
   box: SecretBox,
@@ -102,7 +108,7 @@ export async function openSealedWork(
   return key;
 }
 
-/** Two accounts on one device may have the same id: the erase key distinguishes them. */
+/** Two accounts on one device may share a device id; the erase key tells them apart. */
 async function deviceThatSays(
   db: Db,
   id: string,

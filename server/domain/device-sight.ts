@@ -12,13 +12,13 @@ import type { Person } from './planter-access.ts';
 interface Wanted {
   /** Only devices in trouble. */
   onlyTroubled?: boolean;
-  /** Only this one. */
+  /** Only this device. */
   one?: { userId: number; id: string };
 }
 
 /**
- * The devices that this person may see, those silent longest first: those of all accounts for
- * people who manage users, and of the planters in their hub for hub leaders. Call it inside the transaction of a write.
+ * The devices that this person may see, the longest silent first. People who manage users see those of all accounts,
+ * hub leaders those of the planters in their hub. Writes must call this inside their transaction.
  */
 export async function devicesInSight(
   db: Db,
@@ -72,7 +72,7 @@ function planterAccounts(db: Db, { id }: Person) {
     .where('church_planters.user_id', 'is not', null);
 }
 
-/** The conditions of `troublesOf`, for the database. */
+/** The conditions of `troublesOf` as SQL. */
 function isTroubled(now: Date) {
   const { unsentDays, silentDays, oldVersionDays, full } = DEVICE_LIMITS;
   return sql<boolean>`(
@@ -85,7 +85,7 @@ function isTroubled(now: Date) {
   )`;
 }
 
-/** When each of these people was last written to about a device. */
+/** When the owner of each of these devices was last sent a reminder. */
 async function lastNudges(
   db: Db,
   devices: readonly { user_id: number }[],

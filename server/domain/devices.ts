@@ -6,19 +6,19 @@ import type { DeviceLine, DeviceReport } from '#shared/contract/devices.ts';
 import { daysAgo, troublesOf } from '#shared/device-health.ts';
 import { isOlder } from '#shared/version-order.ts';
 
-/** Of one account; a broken client cannot fill the table. */
+/** Devices kept per account, so that a broken client cannot fill the table. */
 const MOST_OF_ONE_ACCOUNT = 50;
-/** A device that nobody has heard of for so long is forgotten. */
+/** A device that has not reported for this long is removed. */
 const FORGOTTEN_AFTER_DAYS = 365;
 
 export interface Reporter {
   userId: number;
   sessionId: string;
-  /** `Chrome on Android` */
+  /** Such as `Chrome on Android`. */
   device: string;
 }
 
-/** Notes how a device is. One that was signed out and reports again is in use again. */
+/** Stores the report of a device. A device that was signed out counts as in use again once it reports. */
 export async function noteReport(
   db: Db,
   id: string,
@@ -37,7 +37,7 @@ export async function noteReport(
     seen_at,
     signed_out_at: null,
     erased_at: null,
-    // A page of an older version that is still open leaves the key out, and does not take it back.
+    // A page of an older version that is still open sends no key, and does not delete the stored one.
     ...(report.eraseKey === undefined ? {} : { erase_key: report.eraseKey }),
   };
   const outdated = isOlder(report.version, VERSION) ? seen_at : null;
@@ -76,7 +76,7 @@ async function forgetOldest(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('devices').where('user_id', '=', userId).where('id', 'in', ids).execute();
 }
 
-/** The devices of an account, the last heard of first. */
+/** The devices of an account, the most recently seen first. */
 export async function devicesOf(db: Db, userId: number, now: Date): Promise<DeviceLine[]> {
   const rows = await db
     .selectFrom('devices')
@@ -109,7 +109,7 @@ export function deviceLine(row: DevicesTable, now: Date): DeviceLine {
   };
 }
 
-/** False where the account has no such device. */
+/** Names a device. Returns false if the account has no such device. */
 export async function nameDevice(
   db: Db,
   { userId, id, name }: { userId: number; id: string; name: string },
@@ -123,7 +123,7 @@ export async function nameDevice(
   return Number(named.numUpdatedRows) > 0;
 }
 
-/** The session under which a device of this account reported last; undefined where there is no such device. */
+/** The session under which a device of this account last reported; undefined if there is no such device. */
 export async function sessionOfDevice(
   db: Db,
   userId: number,
@@ -138,7 +138,7 @@ export async function sessionOfDevice(
   return row?.session_id;
 }
 
-/** Removes devices that nobody has heard of for a year. Returns how many. */
+/** Removes devices that have not reported for a year. Returns how many. */
 export async function forgetSilentDevices(db: Db, now: Date): Promise<number> {
   const gone = await db
     .deleteFrom('devices')

@@ -1,5 +1,5 @@
 // cspell:disable -- Spanish
-/** What a page says to somebody who ends the mails about what is due, without a sign-in. */
+/** Texts of the page on which people unsubscribe from digest emails without signing in. */
 interface Texts {
   title: string;
   question: string;
@@ -37,8 +37,8 @@ const TEXTS: Readonly<Record<string, Texts>> = { en: ENGLISH, es: SPANISH, ar: A
 type Shown = 'question' | 'ended';
 
 /**
- * A page without script and style, so that it also works for people whose mail program opens the address itself.
- * @param language BCP 47 tag of the account; null for one that never chose
+ * A page without scripts and styles, so that it also works in mail programs that open the link themselves.
+ * @param language BCP 47 tag of the account; null if it has not chosen a language
  */
 export function digestPage(shown: Shown, language: string | null, publicUrl: string): Response {
   const [primary = ''] = (language ?? '').split('-');

@@ -5,7 +5,7 @@ const weekly = { every: 'week', weekday: 1, hour: 7, time_zone: 'Europe/Berlin' 
 const next = (now: string, choice: object = {}) =>
   nextDigest(new Date(now), { ...weekly, ...choice });
 
-describe('the next mail about what is due', () => {
+describe('the next digest email', () => {
   test.each([
     [
       'is on the chosen day at the chosen hour',
@@ -55,7 +55,7 @@ describe('the next mail about what is due', () => {
     expect(next(now, choice)).toBe(expected);
   });
 
-  test('is none while it is off', () => {
+  test('is null while digests are off', () => {
     expect(next('2026-11-24T12:00:00Z', { every: 'off' })).toBeNull();
   });
 });

@@ -13,8 +13,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The next full hour of this choice after `now`, ISO 8601 in UTC; null while it is off. Where the clocks go forward over
- * that hour, the hour after it.
+ * When the next digest is due after `now`, ISO 8601 in UTC; null if digests are off. If the clocks skip the chosen
+ * hour, the digest is due an hour later.
  */
 export function nextDigest(now: Date, choice: DigestChoice): string | null {
   if (choice.every === 'off') return null;
@@ -32,7 +32,7 @@ function weekdayOf(day: number): number {
   return new Date(day).getUTCDay() || 7;
 }
 
-/** What a clock on the wall shows, as milliseconds as if the zone were UTC. */
+/** The local wall clock time, in milliseconds as if the zone were UTC. */
 function wallTime(at: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -47,7 +47,10 @@ function wallTime(at: Date, timeZone: string): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
 }
 
-/** When the wall shows this: the offset there is looked up twice, since it may change between the guess and the moment. */
+/**
+ * Converts a wall clock time to a moment. Looks up the offset twice, since it may change between the guess and the
+ * result.
+ */
 function momentOf(wall: number, timeZone: string): number {
   const offsetAt = (at: number) => wallTime(new Date(at), timeZone) - at;
   const guess = wall - offsetAt(wall);

@@ -6,12 +6,12 @@ import { nextTurn } from '#server/db/turns.ts';
 import { DIGEST_EVERY, type Digest, type DigestChoice } from '#shared/contract/digest.ts';
 import { nextDigest } from './digest-times.ts';
 
-/** Accounts that get their first choice in one transaction. */
+/** Accounts that get the default settings in one transaction. */
 const SLICE = 200;
 const MONDAY = 1;
 const SEVEN = 7;
 
-/** For somebody who never chose: once a week, in the zone of the server. */
+/** The default for accounts that have not chosen: once a week, in the time zone of the server. */
 function standardDigest(): DigestChoice {
   const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return { every: 'week', weekday: MONDAY, hour: SEVEN, time_zone };
@@ -28,7 +28,7 @@ export async function digestOf(db: Db, userId: number, now: Date): Promise<Diges
   return { ...choice, next_at: nextDigest(now, choice) };
 }
 
-/** The address that ends the mails stays the same. */
+/** Stores the choice. The unsubscribe link stays the same. */
 export async function chooseDigest(
   tx: Tx,
   { userId, choice, now }: { userId: number; choice: DigestChoice; now: Date },
@@ -42,7 +42,7 @@ export async function chooseDigest(
   return stored;
 }
 
-/** In which language the owner of this secret reads; undefined if there is none. */
+/** The language of the account with this unsubscribe token; undefined if the token is unknown. */
 export async function digestReader(
   db: Db,
   token: string,
@@ -55,7 +55,7 @@ export async function digestReader(
     .executeTakeFirst();
 }
 
-/** Ends the mails to the account with this secret. Doing it again changes nothing. */
+/** Unsubscribes the account with this token. Calling it again changes nothing. */
 export async function endDigests(tx: Tx, token: string): Promise<void> {
   await tx
     .updateTable('digests')
@@ -64,7 +64,7 @@ export async function endDigests(tx: Tx, token: string): Promise<void> {
     .execute();
 }
 
-/** Accounts that never chose get the standard, so that there is a moment to look for. */
+/** Gives the default settings to accounts that have not chosen, so that every account has a due time to query. */
 export async function addStandardDigests(db: Db, now: Date): Promise<void> {
   const choice = standardDigest();
   const next_at = nextDigest(now, choice);

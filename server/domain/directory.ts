@@ -13,22 +13,22 @@ import { columnsOf, isOfKind, LINKS, type Table, tableOf } from './directory-tab
 import { inPages, mapped } from './pages.ts';
 import { recordCreated, recorded } from './record-changes.ts';
 
-/** A row of a directory as lists, single answers and the change feed have it. */
+/** A row of a directory as returned by lists, single reads and the change feed. */
 export type DirectoryRow = { id: number; created_by_key: string | null } & Record<string, unknown>;
 
-/** Under which name its history is kept; undefined for a directory without one. */
+/** The kind under which the history of a directory is kept; undefined if it has none. */
 function historyOf({ table }: Directory): HistoryKind | undefined {
   return HISTORY_KINDS.find((kind) => kind === table);
 }
 
-/** A row of the table as it is answered. */
+/** A table row in API form. */
 export function answeredRow(kind: Directory, row: object): DirectoryRow {
   const answered = onWire<unknown>(kind, { ...row }) as DirectoryRow;
   const links = answered[LINKS];
   return typeof links === 'string' ? { ...answered, [LINKS]: JSON.parse(links) } : answered;
 }
 
-/** All living records by name. */
+/** All records that are not deleted, sorted by name. */
 export function listDirectory(db: Db, kind: Directory) {
   const table = tableOf(kind);
   const rows = db.selectFrom(table).select('id').where(isOfKind(kind)).where('deleted', '=', 0);
@@ -44,7 +44,7 @@ export function listDirectory(db: Db, kind: Directory) {
   return mapped(pages, (row) => answeredRow(kind, row));
 }
 
-/** A living record; undefined where there is none with this number. */
+/** The record with this id; undefined if it does not exist or is deleted. */
 export async function recordById(
   db: Db,
   kind: Directory,
@@ -60,10 +60,10 @@ export async function recordById(
   return row && answeredRow(kind, row);
 }
 
-/** A record as somebody enters it, by wire names, and the key of the write that brings it. */
+/** A new record under its wire names, with the Idempotency-Key of the write. */
 export type DirectoryEntry = DirectoryBody & { createdByKey: string | null };
 
-/** Adds records and returns their ids in the same order. `at` is the moment, ISO in UTC. */
+/** Adds records and returns their ids in the same order. `at` is the current time, ISO 8601 in UTC. */
 export async function createRecords(
   scope: WriteScope,
   kind: Directory,
@@ -100,8 +100,8 @@ function newRow(
 }
 
 /**
- * Changes only the fields that are named; an emptied one becomes null. `at` is the moment, ISO in UTC. False: there is no
- * such record.
+ * Changes only the given fields; an empty one becomes null. `at` is the current time, ISO 8601 in UTC. Returns false if
+ * there is no such record.
  */
 export async function changeRecord(
   scope: WriteScope,
@@ -123,13 +123,13 @@ export async function changeRecord(
   return changed !== undefined;
 }
 
-/** A value as its column holds it: links as JSON, null for nothing. */
+/** A value as stored in its column: links as JSON, empty values as null. */
 function stored(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value || null;
   return Object.keys(value).length > 0 ? JSON.stringify(value) : null;
 }
 
-/** Takes a record out of its directory. False: there is no such record. */
+/** Deletes a record. Returns false if there is no such record. */
 export async function deleteRecord(
   scope: WriteScope,
   kind: Directory,

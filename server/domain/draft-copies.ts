@@ -22,7 +22,7 @@ export async function draftCopyOf(
   );
 }
 
-/** Keeps the newer one of the two, and returns an older one that this device has never seen. */
+/** Keeps the newer of the two copies. Also returns a replaced copy that this device has never seen. */
 export async function keepDraftCopy(
   { tx }: WriteScope,
   userId: number,
@@ -56,7 +56,7 @@ export async function dropDraftCopy(
 
 const Month = z.object({ report_month: z.string(), report_year: z.string() });
 
-/** A report that was handed in is no draft any more, on whichever device it was written. */
+/** Drops the draft of a report that has been submitted, on whichever device it was written. */
 export async function dropDraftOfMonth(
   scope: WriteScope,
   userId: number,

@@ -49,7 +49,7 @@ interface Asked {
 type Found = CalendarEntry & Work;
 type Find = (asked: Asked) => Promise<Found[]>;
 
-/** By the same rules as Today on the home of a device (src/db/queries/today.ts). */
+/** The same rules as for Today on the home screen (src/db/queries/today.ts). */
 const RULES: Readonly<Record<TodayKind, Find>> = {
   contact: contacts,
   idle: idlePlanters,
@@ -67,7 +67,9 @@ const RULES: Readonly<Record<TodayKind, Find>> = {
   silent,
 };
 
-/** What this person has to do in this span of days and has not put off. The name of a report is its month: '2026-11'. */
+/**
+ * The work of this person in this span of days, without snoozed entries. The name of a report is its month: '2026-11'.
+ */
 export async function dueWork(db: Db, account: Account, span: Span): Promise<CalendarEntry[]> {
   const asked = { db, userId: account.id, account, span };
   const found = [];
@@ -76,7 +78,7 @@ export async function dueWork(db: Db, account: Account, span: Span): Promise<Cal
   return found.filter((one) => !isSnoozed(snoozed.get(workNumber(one) ?? 0), one, span.today));
 }
 
-/** What an entry has unless it says otherwise. */
+/** Default values of an entry. */
 const COMMON = { id: 'all', name: '', count: 1, due: '', isLate: false } as const;
 
 async function plantersOf(asked: Asked) {
@@ -97,7 +99,7 @@ async function plantersOf(asked: Asked) {
 
 async function contacts(asked: Asked): Promise<Found[]> {
   const { db, span } = asked;
-  // Who had no contact since is late, whatever was planned.
+  // A planter without a contact since then is overdue, whatever was planned.
   const since = addDays(span.today, -TODAY_RULES.contactEveryDays);
   const newest = await db
     .selectFrom('contacts')
@@ -216,7 +218,7 @@ async function reviews({ db, span }: Asked): Promise<Found[]> {
   return counted('reviews', Number(count), '/admin/mbcb-reports');
 }
 
-/** The cohorts that this person sees, and those trainers of the directory who are this person. */
+/** The cohorts that this person sees, and the trainer records with this person's email address. */
 async function ownCohorts({ db, account }: Asked) {
   const cohorts = await listRecords(db, servedCohorts, sightOf(account));
   const email = account.row.email && keyOf(account.row.email);

@@ -10,50 +10,53 @@ import type { EditOf, ExtraKind, NewOf, RecordOf, TableKind } from '#src/records
 import { eachField, emptyOf } from '#src/records/fields.ts';
 import type { Sight } from './planter-access.ts';
 
-/* Records of any extra: what differs is read from the record kind, and who may see and change which row from what follows. */
+/* Records of any extra. Fields come from the record kind; the interfaces below say who may see and change which row. */
 
-/** A table of an extra, and who sees which rows of it. */
+/** A table of an extra, and who sees which of its rows. */
 export interface ServedTable<K extends TableKind = TableKind> {
   kind: K;
-  /** False: this person has none of its rows. */
+  /** Whether this person sees any of its rows. */
   isFor(sight: Sight): boolean;
-  /** The rows that somebody sees; without it everybody sees all. `ever`: also those that they saw before. */
+  /**
+   * Condition for the rows that a person sees; if missing, everybody sees all rows. `ever` includes rows that they saw
+   * before.
+   */
   seen?(db: Db, sight: Sight, when: 'now' | 'ever'): RawBuilder<boolean> | undefined;
-  /** A row as the calls answer it, where that is not simply its fields. */
+  /** A row in API form, if that is more than its fields. */
   answered?(row: never): { id: number };
 }
 
-/** An extra with the usual calls, and what only this one does. */
+/** An extra with the usual endpoints, and its own rules. */
 export interface ServedExtra<K extends ExtraKind = ExtraKind> extends ServedTable<K> {
-  /** What the calls do, and who may add and change records at all. */
+  /** Descriptions of the endpoints, and the permissions to create and to change records. */
   calls: {
     list: string;
     create: [Permission, string];
     change: [Permission, string];
   };
-  /** The order of the list before the number. */
+  /** The field by which the list is sorted, before the id. */
   order?: keyof K['fields'] & string;
-  /** Throws where this person may not change this record. */
+  /** Throws if this person may not change this record. */
   requireChange?(db: Db, account: Account, record: RecordOf<K>): Promise<void>;
-  /** Throws where the record must not become like this. `fields`: what an edit names. */
+  /** Throws if the new state of the record is not allowed. `fields` are those of an edit. */
   check?(scope: WriteScope, after: RecordOf<K>, fields?: EditOf<K>): Promise<void>;
-  /** What else follows from an edit. */
+  /** Applies further consequences of an edit. */
   changed?(scope: WriteScope, before: RecordOf<K>, after: RecordOf<K>): Promise<void>;
 }
 
-/** Keeps the types of the kind together. */
+/** Returns its argument, and infers the kind for its types. */
 export function served<K extends ExtraKind>(one: ServedExtra<K>): ServedExtra<K> {
   return one;
 }
 
-/** Stands for the table of every extra. */
+/** Used as the table type of every extra. */
 type Table = 'cohorts';
 
 export function tableOf({ table }: TableKind): Table {
   return table as Table;
 }
 
-/** A row of the table as it is answered. */
+/** A table row in API form. */
 export function recordOf<K extends TableKind>(kind: K, row: object): RecordOf<K> {
   const columns = new Map<string, unknown>(Object.entries(row));
   const values = eachField(kind, ({ type }, name) => {
@@ -66,7 +69,7 @@ export function recordOf<K extends TableKind>(kind: K, row: object): RecordOf<K>
   return { ...values, ...Object.fromEntries(others) } as RecordOf<K>;
 }
 
-/** Values as their columns hold them: flags as 1 and 0, parts as JSON. */
+/** Values as stored in their columns: flags as 1 and 0, numbered parts as JSON. */
 export function columnsOf(kind: TableKind, record: object): Partial<Insertable<Tables[Table]>> {
   const columns = Object.entries(record).flatMap(([name, value]) => {
     const type = kind.fields[name]?.type;
@@ -78,7 +81,7 @@ export function columnsOf(kind: TableKind, record: object): Partial<Insertable<T
   return Object.fromEntries(columns);
 }
 
-/** The living records that this person sees. */
+/** The records that this person sees, without deleted ones. */
 export async function listRecords<K extends ExtraKind>(
   db: Db,
   { kind, order, seen }: ServedExtra<K>,
@@ -95,7 +98,7 @@ export async function listRecords<K extends ExtraKind>(
   return rows.map((row) => recordOf(kind, row));
 }
 
-/** A living record; throws 404 where there is none with this number. */
+/** The record with this id. Throws 404 if it does not exist or is deleted. */
 export async function recordById<K extends ExtraKind>(
   db: Db,
   kind: K,
@@ -111,7 +114,7 @@ export async function recordById<K extends ExtraKind>(
   return recordOf(kind, row);
 }
 
-/** `key`: Idempotency-Key of the write. */
+/** Creates a record. `key` is the Idempotency-Key of the write. */
 export async function createRecord<K extends ExtraKind>(
   scope: WriteScope,
   { kind, check }: ServedExtra<K>,
@@ -130,7 +133,7 @@ export async function createRecord<K extends ExtraKind>(
   return recordOf(kind, row);
 }
 
-/** Changes only what is named. */
+/** Changes only the given fields. */
 export async function changeRecord<K extends ExtraKind>(
   scope: WriteScope,
   { kind, check, changed }: ServedExtra<K>,

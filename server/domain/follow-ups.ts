@@ -14,11 +14,11 @@ import { TODAY_KINDS } from '#shared/today-rules.ts';
 import { ownHub } from './hubs.ts';
 import { expiryOf } from './invitations.ts';
 
-/** Reports of so many months before the running one are named. */
+/** Reports are considered from this many months before the current one. */
 const MONTHS_BACK = 2;
 const MOST_DEVICES = 2_000;
 
-/** What Today asks about other people, as far as it is this person's work. */
+/** What Today shows about other people, as far as this person is responsible for it. */
 export async function followUpsOf(
   db: Db,
   person: Holder & { id: number },
@@ -32,7 +32,7 @@ export async function followUpsOf(
   };
 }
 
-/** Planters whom this account invited and who have not answered, the oldest first. */
+/** Invitations of planters by this account that have not been accepted, the oldest first. */
 export async function waitingInvitations(db: Db, invitedBy: number): Promise<WaitingInvitation[]> {
   const rows = await db
     .selectFrom('invitations')
@@ -51,7 +51,7 @@ export async function waitingInvitations(db: Db, invitedBy: number): Promise<Wai
   }));
 }
 
-/** The planters of a hub whose accounts hand in reports, with the months that they handed in lately. */
+/** The planters of a hub whose accounts submit reports, with the months that they submitted recently. */
 export async function reportersOf(
   db: Db,
   leaderId: number,
@@ -98,7 +98,7 @@ export async function reportersOf(
   }));
 }
 
-/** Devices that were not heard of for too long and are still signed in; with when their owner was last reminded. */
+/** Devices that are still signed in but have been silent for too long, and when their owner was last reminded. */
 export async function silentDevices(db: Db, today: CalendarDay): Promise<SilentDevice[]> {
   return db
     .selectFrom('devices')

@@ -10,8 +10,8 @@ interface Entry {
   fields: { field: string; from?: unknown; to?: unknown }[];
 }
 
-onBothDatabases('the history of people and of what nobody does by hand', ({ open }) => {
-  test('has who joins and leaves an event, their checklist and assignments, by name only', async () => {
+onBothDatabases('the history of people and of automatic changes', ({ open }) => {
+  test('records participants, checklists and assignments of an event by field name only', async () => {
     const world = await assessmentWorld(startTestServer(await open()));
     const { server, event, away, paul } = world;
     const admin = await server.addUser('admin', ['242_admin']);
@@ -46,7 +46,7 @@ onBothDatabases('the history of people and of what nobody does by hand', ({ open
     ]);
   });
 
-  test('has the changes of a profile, for its owner and people who manage users', async () => {
+  test('shows changes of a profile to its owner and to people who manage users', async () => {
     const server = startTestServer(await open());
     const paul = await server.addUser('paul', ['church_planter']);
     const other = await server.addUser('other', ['hub_leader']);
@@ -75,7 +75,7 @@ onBothDatabases('the history of people and of what nobody does by hand', ({ open
     expect(new Set(rows.map(({ fields }) => fields))).toEqual(new Set(['[]']));
   });
 
-  test('has hubs that dissolve afterwards and points that were found, by Fieldbook', async () => {
+  test('names Fieldbook as the author of dissolved hubs and geocoded points', async () => {
     const server = startTestServer(await open());
     const boss = await server.addUser('boss', ['admin']);
     const leader = await server.addUser('leader', ['hub_leader']);

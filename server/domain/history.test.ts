@@ -15,7 +15,7 @@ const NOW = '2026-11-21T08:00:00.000Z';
 const SECRET = 'Our marriage had a hard month';
 
 onBothDatabases('the history of records', ({ open }) => {
-  /** Two hub leaders, of whom the first leads Paul, and Pavel, another planter. */
+  /** Two hub leaders, the first of whom leads Paul, and Pavel, another planter. */
   async function world() {
     const server = startTestServer(await open());
     const boss = await server.addUser('boss', ['admin', '242_admin']);
@@ -39,7 +39,7 @@ onBothDatabases('the history of records', ({ open }) => {
     return { server, boss, leader, other, paul, pavel, planter, call, historyOf, rows };
   }
 
-  test('says who changed which field from what to what, and when', async () => {
+  test('shows who changed which field, when, and the old and new values', async () => {
     const { leader, planter, call, historyOf } = await world();
     const body = { phone: '555-0199', location: null, email: 'paul@example.org' };
     await call(leader, 'PUT', `/church-planters/${planter}`, body);
@@ -62,13 +62,13 @@ onBothDatabases('the history of records', ({ open }) => {
     });
   });
 
-  test('has nothing of a write that changes no field', async () => {
+  test('has no entry for a write that changes no field', async () => {
     const { leader, planter, call, rows } = await world();
     await call(leader, 'PUT', `/church-planters/${planter}`, { phone: '555-0101' });
     expect(await rows()).toEqual([]);
   });
 
-  test('has nothing of a write that fails afterwards, which is rolled back with it', async () => {
+  test('has no entry for a write that fails, because both are rolled back', async () => {
     const { server, planter, rows } = await world();
     const author = { id: 1, name: 'Maria', at: NOW };
     const failing = writeTransaction(server.database.db, async (scope) => {
@@ -80,12 +80,12 @@ onBothDatabases('the history of records', ({ open }) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('has nothing of a seed, which has no author', async () => {
+  test('has no entries for seed data, which has no author', async () => {
     const { rows } = await world();
     expect(await rows()).toEqual([]);
   });
 
-  test('stores a write once that is sent twice under one key', async () => {
+  test('stores one entry for a write that is sent twice with the same key', async () => {
     const { server, leader, planter, rows } = await world();
     const headers = { 'Idempotency-Key': 'key-1' };
     const sent = { token: leader.token, headers, body: { phone: '555-0199' } };
@@ -94,7 +94,7 @@ onBothDatabases('the history of records', ({ open }) => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('has moves between stages, hubs and cohorts', async () => {
+  test('records moves between stages, hubs and cohorts', async () => {
     const { leader, other, boss, planter, call, historyOf } = await world();
     const stage = { stage: 'Plant', status: 'funded' };
     await call(leader, 'PUT', `/church-planters/${planter}/stage`, stage);
@@ -114,7 +114,7 @@ onBothDatabases('the history of records', ({ open }) => {
     expect(fields).toContainEqual({ field: 'stage', from: null, to: 'Plant' });
   });
 
-  test('has what happens to churches and people, and empties it with a deleted record', async () => {
+  test('records changes to churches and people, and empties the entries of a deleted record', async () => {
     const { boss, leader, server, call, historyOf, rows } = await world();
     const grace = {
       name: 'Grace',
@@ -203,7 +203,7 @@ onBothDatabases('the history of records', ({ open }) => {
     expect(await status(boss, `planters/${planter}?limit=1000`)).toBe(400);
   });
 
-  test('comes in pages, the newest first', async () => {
+  test('is returned in pages, the newest entries first', async () => {
     const { leader, planter, call, historyOf } = await world();
     for (const phone of ['1', '2', '3']) {
       await call(leader, 'PUT', `/church-planters/${planter}`, { phone });
@@ -217,7 +217,7 @@ onBothDatabases('the history of records', ({ open }) => {
     expect([to(last), last.more]).toEqual([['1'], false]);
   });
 
-  test('is on the device for the hub and reports of its person, and is removed with the right to see them', async () => {
+  test('is synced to devices for a person’s hub and reports, and removed when they may no longer see them', async () => {
     const { server, boss, leader, other, paul, planter, call } = await world();
     await call(leader, 'PUT', `/church-planters/${planter}`, { phone: '555-0199' });
     const report = { report_month: 10, report_year: 2026, baptisms: 3 };
@@ -244,7 +244,7 @@ onBothDatabases('the history of records', ({ open }) => {
     );
   });
 
-  test('leaves the device after 90 days, and the server with the audit log', async () => {
+  test('is removed from devices after 90 days, and from the server with the audit log', async () => {
     const { server, leader, planter, call, historyOf, rows } = await world();
     await call(leader, 'PUT', `/church-planters/${planter}`, { phone: '555-0199' });
     const feed = followFeed(server, leader.token);
@@ -265,7 +265,7 @@ onBothDatabases('the history of records', ({ open }) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('is part of what is exported of a person, and goes with an erased one', async () => {
+  test('is part of the export of a person, and is emptied when the person is erased', async () => {
     const { server, leader, planter, paul, call, rows } = await world();
     await call(leader, 'PUT', `/church-planters/${planter}`, { phone: '555-0199' });
     const listed = { name: 'Paul', location: 'Oxford', email: 'paul@example.org' };

@@ -5,7 +5,7 @@ import type { RecordChangesTable } from '#server/db/tables/history.ts';
 import type { HistoryKind, HistoryPage, RecordChange } from '#shared/contract/history.ts';
 
 const DAY_MS = 86_400_000;
-/** Devices keep entries for so long; older ones are asked for. */
+/** Devices keep entries for this many days; older ones are loaded on demand. */
 const DEVICE_DAYS = 90;
 
 export const CHANGE_COLUMNS = [
@@ -24,13 +24,13 @@ type ChangeRow = Pick<
   'id' | 'kind' | 'record_id' | 'at' | 'author_id' | 'author_name' | 'act' | 'fields'
 >;
 
-/** An entry as in the list and the change feed. */
+/** An entry in the form of the list and the change feed. */
 export function changeEntry(row: ChangeRow): RecordChange {
   const { author_id, author_name, fields, ...entry } = row;
   return { ...entry, user: { id: author_id, name: author_name }, fields: JSON.parse(fields) };
 }
 
-/** Which part of whose history. */
+/** Selects a page of the history of one record. */
 export interface HistoryQuery {
   kind: HistoryKind;
   id: number;
@@ -39,7 +39,7 @@ export interface HistoryQuery {
   limit: number;
 }
 
-/** The newest entries first. Who may read them is decided before. */
+/** Returns the newest entries first. The caller must have checked who may read them. */
 export async function historyOf(
   db: Db,
   { kind, id, before, limit }: HistoryQuery,
@@ -57,7 +57,10 @@ export async function historyOf(
   return { changes: rows.slice(0, limit).map(changeEntry), more: rows.length > limit };
 }
 
-/** Takes entries of more than 90 days from the devices, and removes those older than `keepDays`. Answers how many. */
+/**
+ * Removes entries older than 90 days from devices, and deletes those older than `keepDays`. Returns how many were
+ * deleted.
+ */
 export async function purgeHistory(db: Db, now: Date, keepDays: number): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   await inSlices(db, async ({ tx, rev }) => {

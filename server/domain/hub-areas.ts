@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { Hub } from '#shared/contract/hubs.ts';
 
-/** A row of `hubs` as in the list and the change feed. */
+/** A row of `hubs` in the form of the list and the change feed. */
 export function hubArea(row: {
   id: number;
   name: string;
@@ -12,7 +12,7 @@ export function hubArea(row: {
   return Hub.parse({ ...row, geometry: JSON.parse(row.geometry) });
 }
 
-/** The areas of the network on the map, by name. */
+/** The areas of the network on the map, sorted by name. */
 export async function listHubAreas(db: Db): Promise<Hub[]> {
   const rows = await db
     .selectFrom('hubs')

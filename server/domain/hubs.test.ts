@@ -20,7 +20,7 @@ async function addHub({ db }: OpenDatabase, leaderId: number, count: number): Pr
   });
 }
 
-/** How many planters each transaction took from their leader, by its revision. */
+/** How many planters each transaction removed from their leader, the largest number first. */
 async function sliceSizes({ db }: OpenDatabase): Promise<number[]> {
   const rows = await db
     .selectFrom('planter_users')
@@ -37,7 +37,7 @@ async function ledCount({ db }: OpenDatabase): Promise<number> {
 }
 
 onBothDatabases('the hub of a deleted account', ({ open }) => {
-  test('is dissolved in slices, so that nobody waits for all of it', async () => {
+  test('is dissolved in slices, so that no writer waits for the whole hub', async () => {
     const server = startTestServer(await open());
     const admin = await server.addUser('admin', ['admin']);
     const leader = await server.addUser('leader', ['hub_leader']);
@@ -48,7 +48,7 @@ onBothDatabases('the hub of a deleted account', ({ open }) => {
     expect(await ledCount(server.database)).toBe(0);
   });
 
-  test('lets other requests be served between its slices', async () => {
+  test('lets the server handle other requests between slices', async () => {
     const server = startTestServer(await open());
     const leader = await server.addUser('leader', ['hub_leader']);
     await addHub(server.database, leader.id, 1_100);
@@ -59,7 +59,7 @@ onBothDatabases('the hub of a deleted account', ({ open }) => {
     expect(turns).toBeGreaterThanOrEqual(10);
   });
 
-  test('is dissolved in smaller slices where there are many contacts', async () => {
+  test('is dissolved in smaller slices if there are many contacts', async () => {
     const server = startTestServer(await open());
     const admin = await server.addUser('admin', ['admin']);
     const leader = await server.addUser('leader', ['hub_leader']);
@@ -82,7 +82,7 @@ onBothDatabases('the hub of a deleted account', ({ open }) => {
     expect(await sliceSizes(server.database)).toEqual([2, 2, 2]);
   });
 
-  test('is dissolved to its end after the server was stopped on the way', async () => {
+  test('is dissolved completely even if the server was stopped halfway', async () => {
     const server = startTestServer(await open());
     const leader = await server.addUser('leader', ['hub_leader']);
     const other = await server.addUser('other', ['hub_leader']);

@@ -8,13 +8,14 @@ import { recorded, theServer } from './record-changes.ts';
 
 export interface HubPlace {
   planterId: number;
-  /** Null: nobody oversees this planter any more. */
+  /** Null if nobody oversees this planter any more. */
   leaderId: number | null;
 }
 
 /**
- * Gives each planter the hub leader that is named, and takes away the one before: a planter has at most
- * one. Who gains or loses sight of the planter hears of it and of the contacts at the next sync.
+ * Assigns each planter to the given hub leader and removes the previous one: a planter has at most one. People who may
+ * now see the planter receive it with its contacts at their next sync; it is removed from the devices of people who no
+ * longer may.
  */
 export async function placeInHubs(scope: WriteScope, places: readonly HubPlace[]): Promise<void> {
   for (const batch of batches(places)) {
@@ -27,7 +28,7 @@ export async function placeInHubs(scope: WriteScope, places: readonly HubPlace[]
   }
 }
 
-/** The planters whom this account leads, to select from. */
+/** Query for the planters whom this account leads. */
 export function ownHub(db: Db, userId: number) {
   return db
     .selectFrom('church_planters')
@@ -38,12 +39,12 @@ export function ownHub(db: Db, userId: number) {
     .where('church_planters.deleted', '=', 0);
 }
 
-/** Planters, and contacts with them, that one transaction touches at most: others wait for it. */
+/** The most planters and contacts that one transaction touches, because all other writers wait for it. */
 const SLICE = { planters: 100, contacts: 2_000 };
 
 /**
- * Takes the first planters from a hub leader who leaves the network. `dissolveLeftHubs` takes the others,
- * since all at once would keep every other writer waiting.
+ * Removes the first planters from a hub leader who leaves the network. `dissolveLeftHubs` removes the others, since
+ * removing all at once would keep every other writer waiting.
  */
 export async function beginDissolving(scope: WriteScope, leaderId: number): Promise<void> {
   const led = await scope.tx
@@ -58,7 +59,7 @@ export async function beginDissolving(scope: WriteScope, leaderId: number): Prom
   await placeInHubs(scope, await firstSlice(scope.tx, led));
 }
 
-/** As many of them as have SLICE.contacts contacts together, and one at least. */
+/** The first planters that together have at most SLICE.contacts contacts, but at least one planter. */
 async function firstSlice(db: Db, led: readonly { planter_id: number }[]): Promise<HubPlace[]> {
   const ids = led.map(({ planter_id }) => planter_id);
   const counted = await db
@@ -77,7 +78,7 @@ async function firstSlice(db: Db, led: readonly { planter_id: number }[]): Promi
   return fitting.map(withoutLeader);
 }
 
-/** Takes the planters from all leaders who have left, slice by slice. It may be broken off and run again. */
+/** Removes the planters from all leaders who have left, slice by slice. Safe to interrupt and run again. */
 export async function dissolveLeftHubs(db: Db): Promise<void> {
   while ((await leftBehind(db)).length > 0) {
     await writeTransaction(db, async (scope) => {
@@ -137,7 +138,7 @@ async function enterHubs({ tx, rev }: WriteScope, places: readonly HubPlace[]): 
   await tx
     .insertInto('planter_users')
     .values(rows)
-    // A leader whom the planter had before: the old row lives again.
+    // If the planter had this leader before, the deleted row is restored.
     .onConflict((conflict) =>
       conflict
         .columns(['planter_id', 'user_id', 'relationship_type'])
@@ -146,7 +147,7 @@ async function enterHubs({ tx, rev }: WriteScope, places: readonly HubPlace[]): 
     .execute();
 }
 
-/** Puts the planters, their contacts and their history before every reader of the change feed again. */
+/** Sends the planters, their contacts and their history through the change feed again. */
 async function touchPlanters(
   { tx, rev }: WriteScope,
   planterIds: readonly number[],

@@ -10,19 +10,19 @@ import { DEFAULT_STAGE, DEFAULT_STATUS } from '#shared/stages.ts';
 import { placeInHubs } from './hubs.ts';
 import { createPlanters } from './planters.ts';
 
-/** Who is invited, by whom. `leaderId` is the hub leader who is to oversee the planter, if any. */
+/** Who is invited and by whom. `leaderId` is the hub leader who will oversee the planter, if any. */
 export interface InviteOrder {
   name: string;
   email: string;
-  /** The role that its acceptance gives. */
+  /** The role granted on acceptance. */
   role: string;
-  /** Of a church planter, whose record is made with the invitation; null for every other role. */
+  /** Only for church planters, whose record is created with the invitation; null for every other role. */
   churchPlantName: string | null;
-  /** The inviter knows of the first invitation and wants the mail sent again. */
+  /** True if the inviter knows of the first invitation and wants the email sent again. */
   resend: boolean;
   invitedBy: number;
   leaderId: number | null;
-  /** The moment, ISO in UTC. */
+  /** The current time, ISO 8601 in UTC. */
   at: string;
 }
 
@@ -32,7 +32,7 @@ export type InviteOutcome =
       invitationId: number;
       /** Null for a role other than church planter. */
       planterId: number | null;
-      /** For the link in the mail; only its hash is kept. */
+      /** For the link in the email; only its hash is stored. */
       token: string;
     }
   | {
@@ -42,10 +42,10 @@ export type InviteOutcome =
       invitedAt: string | null;
     };
 
-/** How long the link in the mail is good for. */
+/** How long the link in the email is valid. */
 const INVITATION_DAYS = 30;
 
-/** The first moment at which an invitation from then is still good. */
+/** Invitations sent after this time are still valid. */
 function stillGoodFrom(now: string): string {
   return new Date(Date.parse(now) - INVITATION_DAYS * 86_400_000).toISOString();
 }
@@ -55,8 +55,8 @@ export function expiryOf(invitedAt: string): string {
 }
 
 /**
- * Invites somebody: creates the invitation and, for a planter, the record and its place in the inviter's hub. One
- * address has at most one living invitation; asking again without `resend` changes nothing.
+ * Invites somebody: creates the invitation and, for a planter, the record in the hub of `leaderId`. An address has at
+ * most one invitation; inviting it again without `resend` changes nothing.
  */
 export async function invite(scope: WriteScope, order: InviteOrder): Promise<InviteOutcome> {
   const emailKey = keyOf(order.email);
@@ -102,7 +102,7 @@ async function isPlanter(db: Db, emailKey: string): Promise<boolean> {
   return planter !== undefined;
 }
 
-/** A person with an account could not register with the invitation: an administrator gives the role. */
+/** A person with an account cannot register through an invitation; an administrator assigns the role instead. */
 async function hasAccount(db: Db, emailKey: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -151,7 +151,7 @@ async function inviteFirst(
   return { kind: 'invited', invitationId: id, planterId, token };
 }
 
-/** The record of an invited planter, in the leader's hub; null for every other role. */
+/** Creates the record of an invited planter in the leader's hub. Returns null for every other role. */
 async function plantedBy(scope: WriteScope, order: InviteOrder): Promise<number | null> {
   if (order.churchPlantName === null) return null;
   const { firstName, lastName } = splitName(order.name);
@@ -197,7 +197,7 @@ export interface AcceptedInvitation {
   emailKey: string;
 }
 
-/** The invitation that this token opens, unless it has expired, was accepted, withdrawn or sent again. */
+/** The invitation with this token; null if it has expired or was accepted, withdrawn or sent again. */
 export async function findOpenInvitation(
   db: Db,
   token: string,
@@ -210,7 +210,7 @@ export async function findOpenInvitation(
   return { id: row.id, planterId: row.planter_id, role: row.role, emailKey: row.email_key };
 }
 
-/** Whether this address may still be registered with an invitation only. */
+/** Whether this address has an open invitation and therefore can register only through it. */
 export async function isInvited(db: Db, emailKey: string, now: string): Promise<boolean> {
   const row = await openOnes(db, now).where('email_key', '=', emailKey).executeTakeFirst();
   return row !== undefined;
@@ -225,7 +225,7 @@ function openOnes(db: Db, now: string) {
     .where('deleted', '=', 0);
 }
 
-/** Invitations that wait for an answer, the newest first: all, or those of one inviter. */
+/** Invitations that have not been accepted, the newest first: all, or those of one inviter. */
 export async function listInvitations(db: Db, invitedBy?: number): Promise<OpenInvitation[]> {
   let rows = db
     .selectFrom('invitations')
@@ -256,7 +256,7 @@ export async function listInvitations(db: Db, invitedBy?: number): Promise<OpenI
   );
 }
 
-/** Makes the link useless; the planter's record stays. False where there is no such invitation of this inviter. */
+/** Withdraws an open invitation; the planter's record stays. Returns false if this inviter has no such invitation. */
 export async function withdrawInvitation(
   { tx, rev }: WriteScope,
   id: number,
@@ -272,7 +272,10 @@ export async function withdrawInvitation(
   return (await withdrawn.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Ties the new account to the planter's record, if the invitation made one. The caller gives the role. */
+/**
+ * Marks the invitation as accepted, and links the new account to the planter's record if there is one. The caller
+ * assigns the role.
+ */
 export async function acceptInvitation(
   { tx, rev }: WriteScope,
   invitation: AcceptedInvitation,

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { inSlices, SLICE_ROWS } from '#server/db/sliced.ts';
 
-/** The first answer to a write is given again for this long. */
+/** How long the first answer to a write is kept for retries. */
 const KEPT_DAYS = 30;
 export const KEYS_KEPT_SECONDS = KEPT_DAYS * 86_400;
 const DAY_MS = 86_400_000;
 
-/** One write as its sender names it. Another user's same key is another write. */
+/** A write with its Idempotency-Key. The same key of another user identifies another write. */
 export interface KeyedWrite {
   userId: number;
   key: string;
   method: string;
-  /** With the query. */
+  /** Includes the query string. */
   path: string;
   body: unknown;
 }
@@ -21,7 +21,7 @@ export interface KeyedWrite {
 /** `null`: the write is new. `another write`: the key was used before for a different request. */
 export type Kept = { answer: object } | 'another write' | null;
 
-/** The answer that this write got the first time. */
+/** Finds the answer that this write got the first time. */
 export async function findKeptAnswer(db: Db, write: KeyedWrite): Promise<Kept> {
   const kept = await db
     .selectFrom('idempotency_keys')
@@ -37,7 +37,7 @@ export async function findKeptAnswer(db: Db, write: KeyedWrite): Promise<Kept> {
   return same ? { answer: JSON.parse(kept.answer) } : 'another write';
 }
 
-/** Keeps the answer. Call it in the transaction of the write itself. */
+/** Stores the answer. Call it in the transaction of the write itself. */
 export async function keepAnswer(
   tx: Db,
   write: KeyedWrite,
@@ -58,7 +58,10 @@ export async function keepAnswer(
     .execute();
 }
 
-/** Not with each write: after a long pause there would be many at once. Answers how many. */
+/**
+ * Removes old answers and returns how many. Not done with each write, since after a long pause there would be many at
+ * once.
+ */
 export function forgetOldAnswers(db: Db, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
   return inSlices(db, async ({ tx }) => {

@@ -24,7 +24,7 @@ export const REPORT_FIELDS = [
   'created_by_key',
 ] as const;
 
-/** `deleted` is written out, so that SQLite recognizes the indexes of living reports. */
+/** `deleted = 0` is a literal, so that SQLite can use the partial indexes on reports that are not deleted. */
 function livingReports(db: Db) {
   return db.selectFrom('mbcb_reports').select(REPORT_FIELDS).where('deleted', '=', sql.lit(0));
 }
@@ -35,7 +35,7 @@ export interface OwnReportsPage {
   offset: number;
 }
 
-/** The newest month first. */
+/** The reports of one account, newest month first. */
 export function listOwnReports(db: Db, userId: number, { year, limit, offset }: OwnReportsPage) {
   return livingReports(db)
     .where('user_id', '=', userId)
@@ -48,7 +48,7 @@ export function listOwnReports(db: Db, userId: number, { year, limit, offset }: 
     .execute();
 }
 
-/** An index of living reports holds them in this order. */
+/** The order of the index on reports that are not deleted. */
 const MONTH_KEYS = [
   sql`mbcb_reports.report_year`,
   sql`mbcb_reports.report_month`,
@@ -61,7 +61,7 @@ export interface ReportFilter {
   status?: string | undefined;
 }
 
-/** The newest month first. */
+/** All reports that match the filter, newest month first. */
 export function listReports(db: Db, { year, month, status }: ReportFilter) {
   const rows = db
     .selectFrom('mbcb_reports')
@@ -82,7 +82,7 @@ export function reportById(db: Db, id: number) {
   return livingReports(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** A report that this person may read: their own, or any for people who read all reports. Throws the refusal. */
+/** A report that this person may read: their own, or any report if they may read all. Throws 403 or 404 otherwise. */
 export async function requireReadableReport(db: Db, person: Person, id: number) {
   const report = await reportById(db, id);
   const isOwn = report?.user_id === person.id && may(person, 'submitReports');
@@ -91,13 +91,13 @@ export async function requireReadableReport(db: Db, person: Person, id: number) 
   return report;
 }
 
-/** Whose a report is: an account, a planter's record, or both. */
+/** The owner of a report: an account, a planter's record, or both. */
 export interface Reporter {
   userId: number | null;
   planterId: number | null;
 }
 
-/** By the account, else by the planter's record: two questions, since `or` would read the whole month. */
+/** Finds a report by the account, else by the planter's record. Two queries, since `or` would read the whole month. */
 export async function reportOfMonth(db: Db, reporter: Reporter, year: number, month: number) {
   const ofMonth = livingReports(db)
     .where('report_year', '=', year)
@@ -108,7 +108,7 @@ export async function reportOfMonth(db: Db, reporter: Reporter, year: number, mo
   return ofMonth.where('planter_id', '=', planterId).executeTakeFirst();
 }
 
-/** The last report that this author had for the month, where an administrator has deleted it. */
+/** The newest report of this author for the month that an administrator has deleted. */
 export function deletedReportOfMonth(
   db: Db,
   { userId, report_year, report_month }: Reporter & { report_year: number; report_month: number },

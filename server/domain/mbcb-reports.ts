@@ -16,7 +16,7 @@ import { batches, idsInOrder } from './batches.ts';
 import { deletedReportOfMonth, reportOfMonth } from './mbcb-report-rows.ts';
 import { recordCreated, recorded } from './record-changes.ts';
 
-/** A report together with whose it is. */
+/** A report with its owner. */
 export interface ReportEntry extends Omit<NewReport, 'correct'> {
   userId: number | null;
   planterId: number | null;
@@ -24,13 +24,13 @@ export interface ReportEntry extends Omit<NewReport, 'correct'> {
   lastName: string | null;
   churchName: string | null;
   status: ReportStatus;
-  /** ISO in UTC. */
+  /** ISO 8601 in UTC. */
   submittedAt: string;
   /** Idempotency-Key of the write, so that the device recognizes its own report. */
   createdByKey: string | null;
 }
 
-/** Adds the reports and answers their ids in the same order. */
+/** Adds the reports and returns their ids in the same order. */
 export async function addReports(
   scope: WriteScope,
   entries: readonly ReportEntry[],
@@ -67,7 +67,7 @@ function reportRow(entry: ReportEntry, rev: number): Insertable<MbcbReportsTable
   };
 }
 
-/** All figures and texts; what is missing or empty becomes null. */
+/** All figures and texts; missing or empty ones become null. */
 function contentOf(fields: ReportFields) {
   const numbers = REPORT_NUMBERS.map((name) => [name, fields[name] ?? null]);
   const texts = REPORT_TEXTS.map((name) => [name, fields[name] || null]);
@@ -78,9 +78,8 @@ function contentOf(fields: ReportFields) {
 }
 
 /**
- * Adds the report of a month, or replaces the author's own that nobody has reviewed where `correct` is set (and
- * `canCorrect` says that this server knows of it).
- * Otherwise throws a refusal (409) that names the first report. Answers the report's id.
+ * Adds the report of a month and returns its id. If there is one that nobody has reviewed, replaces it if `correct` is
+ * set and this server supports corrections (`canCorrect`). Otherwise throws Refused 409 with the existing report.
  */
 export async function submitReport(
   scope: WriteScope,
@@ -100,8 +99,8 @@ export async function submitReport(
 }
 
 /**
- * The author's new words under the number of the first ones, which devices know. A report that was deleted
- * while its author corrected it without a network is there again.
+ * Replaces the content and keeps the id, which devices know. A report that was deleted while its author corrected it
+ * offline is restored.
  */
 async function replaceReport(scope: WriteScope, id: number, entry: ReportEntry): Promise<number> {
   const { status, submittedAt } = entry;
@@ -141,7 +140,7 @@ function duplicate(
   });
 }
 
-/** Changes only the fields that are named. Throws 409 when the month would have two reports. */
+/** Changes only the given fields. Throws 409 if the month would then have two reports. */
 export async function changeReport(
   scope: WriteScope,
   id: number,
@@ -185,7 +184,7 @@ export async function setReportStatus(
   await recorded(scope, ofReport(id), () => update.execute());
 }
 
-/** Devices learn of it by the row, which stays. */
+/** Marks the report as deleted. The row stays, so that devices learn of it. */
 export async function deleteReport(scope: WriteScope, id: number): Promise<void> {
   const update = scope.tx
     .updateTable('mbcb_reports')

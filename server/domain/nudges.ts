@@ -17,9 +17,9 @@ interface Nudge {
 }
 
 /**
- * Records that the owner of a device in trouble gets a reminder, and returns the letter: once a day for each account,
- * however many people ask. Call it inside the transaction that stores the letter. Throws a Refused if this person does
- * not see the device, it is well, or its owner got a reminder within a day.
+ * Records that the owner of a device in trouble gets a reminder, and returns the email: at most once a day for each
+ * account, however many people ask. Call it inside the transaction that stores the email. Throws Refused if this person
+ * may not see the device, nothing is wrong with it, or its owner got a reminder within a day.
  */
 export async function nudge(
   tx: Db,

@@ -8,29 +8,29 @@ import { batches } from './batches.ts';
 
 /** Rows read at a time: on SQLite nothing else runs while they are read. */
 const PAGE_ROWS = 200;
-/** Numbers of rows found at a time. They come from an index alone. */
+/** Ids read at a time. They come from an index alone. */
 const KEY_ROWS = 2_000;
 
-/** A long list, page by page in its order. */
+/** A long list in its order, page by page. */
 export type Pages<Row> = AsyncGenerator<Row[]>;
 
-/** Which rows a long list has, and in which order. */
+/** The rows of a long list, and their order. */
 export interface Listing<From extends Mirrored> {
   table: From;
   rows: SelectQueryBuilder<Tables, From, { id: number }>;
-  /** What the list is ordered by. No value is null, and the last one tells all rows apart. */
+  /** The sort keys of the list. They are never null, and the last one is unique. */
   keys: readonly RawBuilder<unknown>[];
   descending?: boolean;
-  /** Only the first ones. */
+  /** The maximum number of rows. */
   limit?: number | undefined;
 }
 
 type Key = string | number;
 
 /**
- * Reads a long list without holding everybody else up. Its ids are found first, so that the list is that of one
- * moment: a row whose place in the order changes meanwhile is neither left out nor listed twice. The rows follow page by
- * page, each as it is then, and other requests are served between two pages.
+ * Reads a long list without blocking other requests. All ids are read first, so that a row whose place in the order
+ * changes meanwhile is neither left out nor listed twice. The rows are then read page by page in their current state,
+ * and other requests are served between two pages.
  */
 export async function* inPages<Row extends { id: number }, From extends Mirrored>(
   db: Db,
@@ -44,7 +44,7 @@ export async function* inPages<Row extends { id: number }, From extends Mirrored
   }
 }
 
-/** Keyset pages. Rows that were touched between the first page and the last are looked for once more. */
+/** Reads the ids in keyset pages. Then looks up rows that were touched between the first page and the last. */
 async function idsOf<From extends Mirrored>(db: Db, listing: Listing<From>): Promise<number[]> {
   const { limit = Infinity } = listing;
   const startedAt = await clockNow(db);
@@ -58,14 +58,14 @@ async function idsOf<From extends Mirrored>(db: Db, listing: Listing<From>): Pro
     after = page.at(-1)?.slice(1);
     await nextTurn();
   }
-  // A page alone is of one moment, and a limited list has no end to be missed.
+  // A single page is a consistent snapshot, and a list with a limit need not be complete.
   if (after && limit === Infinity) {
     for (const id of await touchedSince(db, listing, startedAt)) found.add(id);
   }
   return [...found];
 }
 
-/** As one JSON value: thousands of rows with few columns would take the driver ten times as long. */
+/** Reads the keys as one JSON value, since the driver would take ten times as long for thousands of small rows. */
 async function readKeys<From extends Mirrored>(
   db: Db,
   { rows, keys, descending = false }: Listing<From>,
@@ -105,7 +105,7 @@ async function touchedSince<From extends Mirrored>(
   return listed.map(({ id }) => id);
 }
 
-/** Changes each row on its way. */
+/** Maps each row of a paged list. */
 export async function* mapped<From, To>(
   pages: AsyncIterable<readonly From[]>,
   change: (row: From) => To,
@@ -113,7 +113,7 @@ export async function* mapped<From, To>(
   for await (const rows of pages) yield rows.map(change);
 }
 
-/** The whole list at once, for the few callers that need it and know it to be short. */
+/** Collects the whole list, for the few callers that need it and know that it is short. */
 export async function wholeList<Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> {
   const all: Row[] = [];
   for await (const rows of pages) all.push(...rows);

@@ -13,10 +13,10 @@ import {
   wrongTypeText,
 } from '#shared/pictures.ts';
 
-/** A file as somebody sent it. Neither its name nor its type is believed. */
+/** An uploaded file. Neither its name nor its declared type is trusted. */
 export interface SentFile {
   bytes: Uint8Array;
-  /** As the sender called it; only ever shown back. */
+  /** The type declared by the sender, used only in error messages. */
   type: string;
 }
 
@@ -26,7 +26,7 @@ export interface Picture {
   bytes: Uint8Array;
 }
 
-/** The picture that a file is, by its bytes. Throws a refusal: 413, 415 or 422. Nothing is decoded. */
+/** Recognizes a picture by its bytes, without decoding it. Throws Refused 413, 415 or 422. */
 export function pictureIn({ bytes, type }: SentFile): Picture {
   if (bytes.length > PICTURE_MAX_BYTES) {
     const values = { megabytes: megabytesOf(bytes.length) };
@@ -42,7 +42,7 @@ export function pictureIn({ bytes, type }: SentFile): Picture {
   return { hash, type: sniffed.type, bytes };
 }
 
-/** Keeps a picture and answers its address. The same bytes are kept once. */
+/** Stores a picture and returns its address. Identical bytes are stored once. */
 export async function keepPicture({ tx }: WriteScope, picture: Picture, at: string) {
   await tx
     .insertInto('pictures')

@@ -9,7 +9,7 @@ import {
   maySeeAllPlanters,
 } from '#shared/permissions.ts';
 
-/** The signed-in person as far as permissions need to know. */
+/** The signed-in person, as far as permission checks need it. */
 export interface Person extends Holder {
   id: number;
 }
@@ -25,9 +25,9 @@ export type PlanterAct =
 export type Verdict = 'allowed' | 'forbidden' | 'missing';
 
 /**
- * May this person do this to this planter? The one place where planters and their contacts are guarded
- * (docs/decisions/permissions.md). Call it inside the write transaction, so that a
- * concurrent change of role or hub is respected.
+ * May this person do this to this planter? The only place that decides access to planters and their contacts
+ * (docs/decisions/permissions.md). Call it inside the write transaction, so that a concurrent change of role or hub is
+ * respected.
  */
 export async function judgePlanter(
   db: Db,
@@ -67,7 +67,7 @@ const RULES: Record<PlanterAct, Rule> = {
   logContact: contactsRule,
 };
 
-/** A hub leader only with the planters in their hub, the network's administrators with all. */
+/** Hub leaders may access contacts with the planters in their hub, network administrators all contacts. */
 async function contactsRule(db: Db, person: Person, planterId: number): Promise<boolean> {
   if (may(person, 'readAllContacts')) return true;
   return may(person, 'logContact') && (await leads(db, person.id, planterId));
@@ -85,7 +85,7 @@ async function leads(db: Db, userId: number, planterId: number): Promise<boolean
   return relation !== undefined;
 }
 
-/** Everybody may read their own list of planters; another person's is for 'View as Hub Leader'. */
+/** Everybody may read their own list of planters. Reading another person's list needs 'View as Hub Leader'. */
 export function mayListPlantersOf(person: Person, userId: number): boolean {
   return person.id === userId || may(person, 'viewAsHubLeader');
 }
@@ -93,14 +93,14 @@ export function mayListPlantersOf(person: Person, userId: number): boolean {
 /** Which rows the devices of a person keep; the change feed sends these and no others. */
 export interface Sight {
   userId: number;
-  /** Has a role; without one a person has only their profile. */
+  /** Has a role; without one a person sees only their profile. */
   member: boolean;
   allPlanters: boolean;
   allContacts: boolean;
   /** The planters in this person's hub, and their contacts. */
   ownHub: boolean;
   hubLeaders: boolean;
-  /** Everybody of the network with their roles. */
+  /** All users of the network with their roles. */
   users: boolean;
   stageHistory: boolean;
   /** Every assessment event, with participants and assignments. */

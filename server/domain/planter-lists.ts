@@ -5,14 +5,14 @@ import { OWN_RECORD_RELATION } from '#shared/contract/church-planters.ts';
 import { inPages, mapped } from './pages.ts';
 import { plantersWithLeader } from './planter-rows.ts';
 
-/** The planters whom this user oversees, and the user's own record, by name; each says how it is related. */
+/** The planters whom this user oversees and the user's own record, sorted by name, each with its relationship. */
 export function listPlantersOf(db: Db, userId: number) {
   const rows = db
     .selectFrom('church_planters')
     .select('church_planters.id')
     .where(isLiving('church_planters'))
     .where('church_planters.id', 'in', idsOf(db, userId));
-  // By another order than an index has, so that a small hub is found by its planters and not among all by name.
+  // Sorted by an expression, so that the database looks up the planters of a small hub and does not scan all by name.
   const keys = [sql`church_planters.last_name || ''`, ...PLANTER_KEYS.slice(1)];
   const pages = inPages(db, { table: 'church_planters', rows, keys }, (ids) =>
     plantersWithLeader(db)
@@ -33,7 +33,7 @@ export function listPlantersOf(db: Db, userId: number) {
   }));
 }
 
-/** Found by two indexes; one condition with `or` would look at every planter of the network. */
+/** A union of two indexed queries; one condition with `or` would scan every planter of the network. */
 function idsOf(db: Db, userId: number) {
   return db
     .selectFrom('planter_users')
@@ -50,13 +50,13 @@ function idsOf(db: Db, userId: number) {
 }
 
 export interface PlanterList {
-  /** The first ones by name, for options to choose from; all without it. */
+  /** Only the first planters by name, for option lists; all if undefined. */
   limit?: number | undefined;
   /** Only this user's own record. */
   ownerId?: number | undefined;
 }
 
-/** Planters by name. */
+/** Planters, sorted by name. */
 export function listPlanters(db: Db, { limit, ownerId }: PlanterList) {
   const rows = livingPlanters(db).$if(ownerId !== undefined, (query) =>
     query.where('church_planters.user_id', '=', ownerId ?? null),
@@ -70,7 +70,7 @@ export function listPlanters(db: Db, { limit, ownerId }: PlanterList) {
   );
 }
 
-/** By name; an index of living planters holds them in this order. */
+/** By name, like the index on planters. */
 const PLANTER_KEYS = [
   sql`church_planters.last_name`,
   sql`church_planters.first_name`,
@@ -84,7 +84,7 @@ function livingPlanters(db: Db) {
     .where('church_planters.deleted', '=', 0);
 }
 
-/** The whole record of one planter. The caller has asked judgePlanter before. */
+/** The whole record of one planter. The caller must have called judgePlanter. */
 export function planterRecord(db: Db, planterId: number) {
   return plantersWithLeader(db)
     .where('church_planters.id', '=', planterId)

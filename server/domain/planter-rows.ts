@@ -24,7 +24,7 @@ const PLANTER_FIELDS = [...BESIDE, ...namesOf(planter)].map(
   (name) => `church_planters.${name}` as const,
 );
 
-/** Every planter, deleted ones too, with the one user who oversees him or her as `hub_leader_id`. */
+/** All planters, including deleted ones, with their hub leader as `hub_leader_id`. */
 export function plantersWithLeader(db: Db) {
   return db
     .selectFrom('church_planters')

@@ -29,7 +29,7 @@ export type Placing =
   | { kind: 'has another leader'; leaderId: number }
   | { kind: 'no hub leader' };
 
-/** Gives a planter without a hub leader this one; another leader must be taken away first. */
+/** Assigns a hub leader to a planter who has none. Another leader must be removed first. */
 export async function placePlanter(
   scope: WriteScope,
   planterId: number,
@@ -44,7 +44,7 @@ export async function placePlanter(
   return { kind: 'placed' };
 }
 
-/** False when this user was not related to the planter. */
+/** Removes the hub leader of a planter. Returns false if this user was not the leader. */
 export async function removePlanterUser(
   scope: WriteScope,
   planterId: number,

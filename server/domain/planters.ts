@@ -9,25 +9,23 @@ import { touchParticipations } from './assessment-people.ts';
 import { batches, idsInOrder } from './batches.ts';
 import { recordCreated, recorded } from './record-changes.ts';
 
-/** Columns beside the fields of the record kind that a new planter may have. */
+/** Columns that a new planter may have besides the fields of the record kind. */
 const BESIDE = ['user_id', 'stage', 'status', 'created_by_key'] as const;
 
 type Columns = Insertable<ChurchPlantersTable>;
 
-/**
- * A planter as somebody enters it: names are needed, everything else may be missing. Moments: now, if none are given.
- */
+/** A new planter. Names are required, everything else is optional. Timestamps default to the current time. */
 export type NewPlanter = Pick<Columns, 'first_name' | 'last_name'> &
   Partial<
     Pick<Columns, FieldName<typeof kind> | (typeof BESIDE)[number] | 'created_at' | 'updated_at'>
   >;
 
-/** The two texts under which one address is stored. */
+/** The two columns that store an email address. */
 function emailColumns(email: string | null | undefined) {
   return { email: email ?? null, email_key: email ? keyOf(email) : null };
 }
 
-/** Creates the planters and answers their ids in the same order. `at` is the moment, ISO in UTC. */
+/** Creates the planters and returns their ids in the same order. `at` is the current time, ISO 8601 in UTC. */
 export async function createPlanters(
   scope: WriteScope,
   planters: readonly NewPlanter[],
@@ -47,7 +45,7 @@ export async function createPlanters(
   return ids;
 }
 
-/** Every column is named, so that all rows of one statement have the same shape; empty texts become null. */
+/** Sets every column, so that all rows of one statement have the same shape. Empty texts become null. */
 function planterRow(planter: NewPlanter, at: string, rev: number): Columns {
   const optional = [...namesOf(kind), ...BESIDE].map((name) => [name, emptied(planter[name])]);
   return {
@@ -65,7 +63,7 @@ function emptied<T>(value: T): T | null {
   return value === '' || value === undefined ? null : value;
 }
 
-/** True when somebody enters another point than the one on the map: then no geocoder has found it. */
+/** True if an edit moves the point on the map, which then no longer comes from a geocoder. */
 async function isMoved(
   { tx }: WriteScope,
   planterId: number,
@@ -83,7 +81,7 @@ async function isMoved(
   );
 }
 
-/** Changes only the fields that are named; an emptied one becomes null. `at` is the moment, ISO in UTC. */
+/** Changes only the given fields; an empty one becomes null. `at` is the current time, ISO 8601 in UTC. */
 export async function changePlanter(
   scope: WriteScope,
   planterId: number,

@@ -3,22 +3,22 @@ import type { ChangeAct, FieldChange, HistoryKind } from '#shared/contract/histo
 import { batches } from './batches.ts';
 import { type Snapshot, TRACKED } from './tracked-records.ts';
 
-/** The author of what nobody did by hand, such as the geocoder's finds. @param at ISO in UTC */
+/** The author of automatic changes, such as points found by the geocoder. `at` is ISO 8601 in UTC. */
 export function theServer(at: string): Author {
   return { id: null, name: 'Fieldbook', at };
 }
 
-/** Records of one kind that a write is about. */
+/** The records of one kind that a write affects. */
 export interface Touched {
-  /** Undefined: they have no history. */
+  /** Undefined if records of this kind have no history. */
   kind: HistoryKind | undefined;
   ids: readonly number[];
 }
 
 /**
  * Runs a write to existing records, and stores in the same transaction what it changed, field by field. Every write to
- * a record with a history passes here or through `recordCreated`; one without an author (the seed of the demo) leaves
- * none.
+ * a record with a history goes through this function or `recordCreated`. A write without an author (the seed of the
+ * demo) leaves no entry.
  */
 export async function recorded<T>(
   scope: WriteScope,
@@ -35,7 +35,7 @@ export async function recorded<T>(
   return answer;
 }
 
-/** Stores that these records are new. */
+/** Adds a 'created' entry for each of these records. */
 export async function recordCreated(scope: WriteScope, { kind, ids }: Touched): Promise<void> {
   if (!scope.author || !kind) return;
   const after = await snapshots(scope.tx, { kind, ids });
@@ -96,7 +96,7 @@ function differences(kind: HistoryKind, before: Snapshot, after: Snapshot): Fiel
   });
 }
 
-/** What a deleted record held is not kept in its history either. */
+/** Empties the history of a deleted record, since it would preserve the deleted values. */
 async function emptyHistory(
   tx: Tx,
   { kind, id, rev }: { kind: HistoryKind; id: number; rev: number },

@@ -16,12 +16,12 @@ export interface NewAccount {
   inviteToken?: string | undefined;
 }
 
-/** The legacy role of every account; what a person may do comes from the roles list. */
+/** The legacy role of every new account. Permissions come from the roles list. */
 const LEGACY_ROLE = 'member';
 
 /**
- * Makes the account, with an invite token also its place as church planter, and answers its id. `at` is
- * ISO in UTC. Throws Refused 400 for a token that opens nothing, 409 for a taken e-mail or username.
+ * Creates the account and returns its id. With an invite token, also accepts the invitation and grants its role. `at`
+ * is ISO 8601 in UTC. Throws Refused 400 for an invalid token, 409 for a taken email or username.
  */
 export async function registerAccount(
   scope: WriteScope,
@@ -39,7 +39,9 @@ export async function registerAccount(
   return userId;
 }
 
-/** The invitation that is accepted, if any: it is for its address, and an invited address needs it. */
+/**
+ * The invitation that is being accepted, if any. It is valid only for its own address, and an invited address needs it.
+ */
 async function invitationOf(db: Db, { inviteToken, email }: NewAccount, at: string) {
   if (!inviteToken) {
     if (!(await isInvited(db, keyOf(email), at))) return null;
@@ -93,9 +95,9 @@ async function insertUser(scope: WriteScope, account: NewAccount, at: string): P
 }
 
 /**
- * The page derives the username from the name, so a second John Smith must become johnsmith2. A name that
- * somebody chose is refused when it is taken. Two concurrent writers cannot meet here: the clock has
- * put them in order.
+ * The page derives the username from the name, so a second John Smith becomes johnsmith2. A username that somebody
+ * chose is refused if it is taken. Concurrent writers cannot collide here, since write transactions run one after
+ * another.
  */
 async function freeUsername(db: Db, account: NewAccount): Promise<string> {
   const derived = usernameOf(account.firstName, account.lastName);

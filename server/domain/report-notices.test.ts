@@ -44,7 +44,7 @@ onBothDatabases('a new monthly report', ({ open }) => {
     expect(told().map(({ to }) => to)).toEqual(['reader@example.org']);
   });
 
-  test('is announced at most once a day to each; the next letter lists the reports since the last', async () => {
+  test('is announced to each reader at most once a day; the next email lists the reports since the last one', async () => {
     const { server, submit, told } = await network();
     await submit('paul');
     server.pass(1);

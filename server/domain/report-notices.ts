@@ -12,9 +12,9 @@ import { PERMISSIONS } from '#shared/permissions.ts';
 import { periodWords } from '#shared/report-rules.ts';
 
 const DAY_MS = 86_400_000;
-/** Older reports are no longer new, e.g. after the server was off for long. */
+/** Older reports are not announced any more, e.g. after the server was off for a long time. */
 const NEWS_DAYS = 7;
-/** Named in one letter, at most. */
+/** The most reports that one email names. */
 const MOST_NAMED = 100;
 /** Reports read at a time. */
 const PAGE_ROWS = 500;
@@ -22,9 +22,9 @@ const PAGE_ROWS = 500;
 type Post = Pick<Services, 'db' | 'clock' | 'mail' | 'config'>;
 
 /**
- * Notifies the leadership of new monthly reports (docs/decisions/specification-gaps.md): the planter's hub leader
- * and those who read all reports, each at most once a day. A letter lists the reports since the previous one. Any number
- * of processes may call this at any time. With `reporterId` it notifies only the readers of that account's reports,
+ * Notifies the leadership of new monthly reports (docs/decisions/specification-gaps.md): the planter's hub leader and
+ * those who read all reports, each at most once a day. An email lists the reports since the previous one. Any number of
+ * processes may call this at any time. With `reporterId` it notifies only the readers of that account's reports,
  * because many reports are submitted at once at the end of a month.
  */
 export async function tellOfReports(
@@ -98,11 +98,11 @@ async function leadersWithNews(db: Db, since: string): Promise<number[]> {
 
 interface News {
   count: number;
-  /** The first MOST_NAMED of them. */
+  /** The first MOST_NAMED reports. */
   named: string[];
 }
 
-/** New reports for this reader: those of the reader's hub, or all, without the reader's own. */
+/** New reports for this reader: those of the reader's hub, or all reports, without the reader's own. */
 async function newsFor(db: Db, reader: Reader, since: string): Promise<News> {
   const news: News = { count: 0, named: [] };
   const reports = reader.readsAll ? newReports(db, since) : [await hubReports(db, reader, since)];
@@ -139,7 +139,7 @@ function hubReports(db: Db, { id }: Reader, since: string) {
     .where('planter_users.deleted', '=', 0)
     .where('submitted_at', '>', since)
     .where('mbcb_reports.deleted', '=', sql.lit(0))
-    .orderBy(sql`submitted_at || ''`) // found by their planters, not among all reports of these days
+    .orderBy(sql`submitted_at || ''`) // an expression, so that reports are looked up by planter and not by date
     .execute();
 }
 
@@ -188,7 +188,7 @@ async function readers(db: Db, leaders: readonly number[]): Promise<Reader[]> {
   return people.map((person) => ({ ...person, readsAll: readAll.has(person.id) }));
 }
 
-/** False when another process has notified this reader meanwhile. */
+/** Records the notification. Returns false if another process has notified this reader meanwhile. */
 async function noteTold(tx: Db, { id, told_at }: Reader, at: string): Promise<boolean> {
   const known = await tx
     .selectFrom('report_notices')

@@ -7,12 +7,15 @@ export type ScanUpload = (bytes: Uint8Array) => Promise<void>;
 
 const TIME_LIMIT_MS = 20_000;
 const RETRY_AFTER_S = 60;
-/** As clamscan and clamdscan end when they have found something; 0 is clean, everything else a fault of the scanner. */
+/**
+ * Exit code of clamscan and clamdscan if they found something. 0 means clean; any other code is a failure of the
+ * scanner.
+ */
 const FOUND = 1;
 
 /**
- * Gives each uploaded file to the operator's virus scanner, on its standard input. Without a command nothing is scanned.
- * If the scanner does not work, the upload is refused for now: what is not scanned is not kept.
+ * Passes each uploaded file to the standard input of the operator's virus scanner. Without a command nothing is
+ * scanned. If the scanner fails, the upload is refused for now: a file that was not scanned is not kept.
  */
 export function createScanUpload(command: string | undefined, log: Logger): ScanUpload {
   if (command === undefined) return async () => undefined;
@@ -36,11 +39,11 @@ export function scannerEnd(command: string, bytes: Uint8Array): Promise<number |
     const child = spawn(program, args, {
       stdio: ['pipe', 'ignore', 'ignore'],
       timeout: TIME_LIMIT_MS,
-      env: { PATH: process.env.PATH }, // the keys of the server are none of its business
+      env: { PATH: process.env.PATH }, // does not pass on the server's secrets
     });
     child.once('error', ({ message }) => resolve(message));
     child.once('close', (code, signal) => resolve(code ?? `ended by ${signal}`));
-    // A scanner that has seen enough closes its end; how it ends is what counts.
+    // A scanner may close its input early; only its exit code counts.
     child.stdin.on('error', () => undefined);
     child.stdin.end(bytes);
   });

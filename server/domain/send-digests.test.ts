@@ -14,7 +14,7 @@ const PEOPLE = 1000;
 const BEFORE = '2026-11-21T08:00:00.000Z';
 /** A Monday, after seven o'clock in every zone in which the tests run. */
 const NOW = '2026-11-30T23:00:00.000Z';
-/** A letter that a process had taken when it died is free again. */
+/** By then, an email that a killed process had claimed may be sent again. */
 const LATER = '2026-11-30T23:10:00.000Z';
 
 /** Church planters, each of whom has reports to write. */
@@ -41,7 +41,7 @@ async function addPeople({ db }: OpenDatabase): Promise<string[]> {
   return names.map((name) => `${name}@example.org`);
 }
 
-/** Everybody is due at NOW. */
+/** Makes every digest due at NOW. */
 async function makeDue({ db }: OpenDatabase): Promise<void> {
   await db.updateTable('digests').set({ next_at: NOW }).execute();
 }
@@ -52,8 +52,8 @@ interface Received {
 }
 
 /**
- * A mail server to whom the first process signs in as "first". At the letter of that process after `letters` it waits:
- * `taken` says whether it has stored that letter by then, and `meets` resolves.
+ * A mail server. The first process signs in as "first", and its email number `letters` is never confirmed: `taken` says
+ * whether the server stores that email anyway. `meets` resolves when it arrives.
  */
 async function postOffice({ letters, taken }: { letters: number; taken: boolean }) {
   const received: Received[] = [];
@@ -102,7 +102,7 @@ async function ended(child: ChildProcess): Promise<unknown> {
   return code;
 }
 
-onBothDatabases('a thousand mails by two processes, one of them killed', ({ fresh }) => {
+onBothDatabases('a thousand emails sent by two processes, one of which is killed', ({ fresh }) => {
   async function sendAll(held: { letters: number; taken: boolean }) {
     const config = await fresh();
     const database = openDatabase(config);
@@ -110,7 +110,7 @@ onBothDatabases('a thousand mails by two processes, one of them killed', ({ fres
     const people = await addPeople(database);
     const { server, received, meets } = await postOffice(held);
     const senderAt = (options = {}) => senderOn(config, server.url, options);
-    // The first look gives everybody a time; nobody is due.
+    // The first run gives everybody a due time; nobody is due yet.
     expect(await ended(senderAt({ now: BEFORE }))).toBe(0);
     expect(received).toEqual([]);
     await makeDue(database);
@@ -130,12 +130,12 @@ onBothDatabases('a thousand mails by two processes, one of them killed', ({ fres
     return { people, received };
   }
 
-  test('before the mail server had its letter: each person gets one letter', async () => {
+  test('before the mail server has its email: each person gets one email', async () => {
     const { people, received } = await sendAll({ letters: 100, taken: false });
     expect(received.map(({ to }) => to).sort()).toEqual(people.sort());
   }, 300_000);
 
-  test('after the mail server had its letter, unconfirmed: that one comes again as the same message', async () => {
+  test('after the mail server has its email, but unconfirmed: it is sent again with the same message id', async () => {
     const { people, received } = await sendAll({ letters: 100, taken: true });
     expect(received).toHaveLength(PEOPLE + 1);
     const once = new Map(received.map(({ messageId, to }) => [messageId, to]));

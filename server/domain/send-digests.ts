@@ -15,11 +15,11 @@ import { nextDigest } from './digest-times.ts';
 import { addStandardDigests } from './digests.ts';
 import { dueWork } from './due-work.ts';
 
-/** Accounts looked up at a time. */
+/** Accounts read at a time. */
 const PAGE_ROWS = 100;
-/** Named in one mail, at most. */
+/** The most entries that one email lists. */
 const MOST_NAMED = 30;
-/** How far a mail looks ahead. */
+/** How many days a digest looks ahead. */
 const AHEAD_DAYS = { week: 7, day: 1, off: 0 };
 
 type Post = Pick<Services, 'background' | 'clock' | 'config' | 'db' | 'mail'>;
@@ -31,8 +31,8 @@ interface Due {
 }
 
 /**
- * Sends everybody what is due at the time they chose, and nothing to those who have nothing to do. Any number of
- * processes may do it at any time: the letter is stored in the transaction that moves the time of the next one.
+ * Sends each person what is due at the time they chose, and nothing if nothing is due. Any number of processes may do
+ * this at any time: an email is stored in the transaction that sets the time of the next one.
  */
 export async function sendDigests(services: Post): Promise<void> {
   const { db, clock, mail, config } = services;
@@ -66,7 +66,7 @@ async function dueNow({ db }: Post, now: Date): Promise<Due[]> {
   });
 }
 
-/** Returns whether a letter was stored. False also where another process was first. */
+/** Returns whether an email was stored. Also false if another process was first. */
 async function sendOne(post: Post, due: Due, now: Date): Promise<boolean> {
   const { db, mail, config } = post;
   const { user_id, token, choice } = due;
@@ -94,7 +94,7 @@ async function sendOne(post: Post, due: Due, now: Date): Promise<boolean> {
   });
 }
 
-/** Nobody reads by mail what they could not sign in for. */
+/** Nobody receives by email what they could not read by signing in. */
 async function mayRead(post: Post, account: Account): Promise<boolean> {
   if (account.row.suspended_at !== null || isWaiting(account)) return false;
   return !(await isFactorOverdue(post, account));

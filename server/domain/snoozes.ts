@@ -6,10 +6,10 @@ import { Refused } from '#server/refused.ts';
 import type { SnoozeFields, SnoozeLine } from '#shared/contract/snoozes.ts';
 import type { Snooze } from '#shared/snoozes.ts';
 
-/** Of one account: more than anybody is given to do in years; a broken client cannot fill the table. */
+/** Limit per account: more than anybody is given to do in years, and a broken client cannot fill the table. */
 const MOST_OF_ONE_ACCOUNT = 2_000;
 
-/** A row as the list and the change feed give it. */
+/** A row in the form of the list and the change feed. */
 export function snoozeOf({ id, until_day, state }: Selectable<SnoozesTable>): SnoozeLine {
   return { id, until: until_day, state };
 }
@@ -24,7 +24,7 @@ export async function snoozesOf(db: Db, userId: number): Promise<SnoozeLine[]> {
   return rows.map(snoozeOf);
 }
 
-/** What this account has put off beyond today, by the number of the entry. */
+/** The entries that this account has snoozed beyond today, by entry id. */
 export async function snoozedBy(
   db: Db,
   userId: number,
@@ -39,7 +39,7 @@ export async function snoozedBy(
   return new Map(rows.map(({ id, until_day, state }) => [id, { until: until_day, state }]));
 }
 
-/** Puts an entry off, or brings it back. The entry need not be due: another device may know more. */
+/** Snoozes an entry, or brings it back. The entry need not be due, since another device may have newer data. */
 export async function snooze(
   { tx, rev }: WriteScope,
   userId: number,

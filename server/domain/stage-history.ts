@@ -19,13 +19,13 @@ export const HISTORY_COLUMNS = [
 
 type HistoryRow = Omit<Selectable<StageHistoryTable>, 'rev' | 'deleted'>;
 
-/** An entry as in the list and the change feed. */
+/** An entry in the form of the list and the change feed. */
 export function historyEntry(row: HistoryRow): StageHistoryEntry {
   const { changed_by, changed_by_name, changed_at, ...entry } = row;
   return { ...entry, date: changed_at, user: { id: changed_by, name: changed_by_name } };
 }
 
-/** The way of one planter through the stages, newest first. */
+/** The stage changes of one planter, newest first. */
 export async function listStageHistory(db: Db, planterId: number): Promise<StageHistoryEntry[]> {
   const rows = await db
     .selectFrom('stage_history')

@@ -4,12 +4,12 @@ import { DEFAULT_STAGE } from '#shared/stages.ts';
 import { batches } from './batches.ts';
 import { recorded } from './record-changes.ts';
 
-/** One step of a planter through the stages. */
+/** One change of the stage or status of a planter. */
 export interface StageChange {
   planterId: number;
   changedBy: number | null;
   changedByName: string;
-  /** ISO in UTC */
+  /** ISO 8601 in UTC. */
   at: string;
   from: StageAndStatus | null;
   to: StageAndStatus;
@@ -23,7 +23,7 @@ export interface StageAndStatus {
   status: string;
 }
 
-/** A stage with the names of its statuses, both in order. */
+/** A stage with the names of its statuses, in order. */
 export interface StageWithStatuses {
   id: number;
   name: string;
@@ -63,8 +63,8 @@ export function listStatuses(db: Db) {
 }
 
 /**
- * The stage and status that are meant: a missing stage is the default, a missing status the first of its
- * stage. A sentence for a person where they do not belong together (spec part 2, 4).
+ * Resolves the wanted stage and status: a missing stage means the default, a missing status the first of its stage.
+ * Returns an error message for the user if they do not belong together (spec part 2, 4).
  */
 export function meantStage(
   stages: readonly StageWithStatuses[],
@@ -78,7 +78,7 @@ export function meantStage(
   return `The status ‘${status}’ does not belong to the stage ‘${name}’`;
 }
 
-/** Moves one planter on, and records it. */
+/** Changes the stage of one planter, and records it. */
 export async function changeStage(scope: WriteScope, change: StageChange): Promise<void> {
   const update = scope.tx
     .updateTable('church_planters')
@@ -88,7 +88,7 @@ export async function changeStage(scope: WriteScope, change: StageChange): Promi
   await recordStageHistory(scope, [change]);
 }
 
-/** Records the steps; the planters' own columns are set with the planter (createPlanters, changeStage). */
+/** Records stage changes. The columns in the planter's row are set separately (createPlanters, changeStage). */
 export async function recordStageHistory(
   { tx, rev }: WriteScope,
   changes: readonly StageChange[],

@@ -11,18 +11,18 @@ import { columnsOf, tableOf } from './directory-table.ts';
 
 type Value = string | number | boolean | null;
 
-/** A record as the history compares it. */
+/** A record in the form that the history compares. */
 export interface Snapshot {
   isThere: boolean;
   planterId: number | null;
   userId: number | null;
-  /** By the names on the wire. */
+  /** Values by wire name. */
   values: Readonly<Record<string, Value>>;
 }
 
-/** What the history knows of one kind of record. */
+/** How the history reads one kind of record. */
 interface Tracked {
-  /** Fields that are long or confidential: the history names them and never stores what they hold. */
+  /** Long or confidential fields: the history names them but never stores their values. */
   namedOnly: ReadonlySet<string>;
   read(db: Db, ids: readonly number[]): Promise<Map<number, Snapshot>>;
 }
@@ -96,7 +96,7 @@ const reports: Tracked = {
   },
 };
 
-/** Who takes part and who is assigned is named only: names and states of couples are for the team of the event. */
+/** Participants and assignments are only named: the names and statuses of couples are for the event's team. */
 const assessments: Tracked = {
   namedOnly: new Set(['description', 'participants', 'assignments']),
   async read(db, ids) {
@@ -116,7 +116,7 @@ const assessments: Tracked = {
   },
 };
 
-/** The people of these events, in a form that is the same as long as they are. */
+/** The participants and assignments of these events, as text that differs only if they differ. */
 async function peopleOf(db: Db, ids: readonly number[]) {
   const participants = await db
     .selectFrom('assessment_participants')
@@ -140,7 +140,7 @@ async function peopleOf(db: Db, ids: readonly number[]) {
 
 const ASSESSOR_TEXTS = ['content', 'strengths', 'weaknesses', 'recommendation'] as const;
 
-/** Numbered as their assignments; only that they changed is ever stored. */
+/** Reports have the ids of their assignments. The history stores only that they changed. */
 const assessorReports: Tracked = {
   namedOnly: new Set(ASSESSOR_TEXTS),
   async read(db, ids) {

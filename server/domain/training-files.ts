@@ -12,7 +12,7 @@ import {
   type TrainingFile,
 } from '#shared/training-files.ts';
 
-/** What the server has of a file; undefined where it has not heard of it. */
+/** How much of a file the server has; undefined if the file is unknown. */
 export async function fileState(db: Db, hash: string): Promise<TrainingFile | undefined> {
   const file = await db
     .selectFrom('training_files')
@@ -34,7 +34,7 @@ export async function requireFile(db: Db, hash: string): Promise<TrainingFile> {
   return file;
 }
 
-/** The upload of a file begins, or continues where it stopped. */
+/** Begins the upload of a file, or continues it where it stopped. */
 export async function announceFile(
   { tx }: WriteScope,
   { hash, size }: NewTrainingFile,
@@ -43,7 +43,7 @@ export async function announceFile(
   await tx
     .insertInto('training_files')
     .values({ hash, size, created_at: at })
-    // An old one is needed again: its time starts over.
+    // An old file is needed again, so its retention period starts over.
     .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: at }))
     .execute();
   const file = await requireFile(tx, hash);
@@ -51,7 +51,7 @@ export async function announceFile(
   return file;
 }
 
-/** Keeps one part. Parts arrive in order; one that is there already changes nothing. */
+/** Stores one part. Parts must arrive in order; a part that is already stored changes nothing. */
 export async function keepPart(
   { tx }: WriteScope,
   { hash, nth }: { hash: string; nth: number },
@@ -70,7 +70,7 @@ export async function keepPart(
   return { ...file, parts: file.parts + 1 };
 }
 
-/** Throws where these bytes are not the file that was announced, or no PDF. */
+/** Throws if these bytes are not the announced file or not a PDF. */
 export function requireIntactPdf(bytes: Uint8Array, hash: string): void {
   if (createHash('sha256').update(bytes).digest('hex') !== hash) {
     throw new Refused(422, 'The file was damaged on its way. Please upload it again.');
@@ -89,13 +89,13 @@ export async function bytesOf(db: Db, hash: string): Promise<Buffer> {
   return Buffer.concat(parts.map(({ bytes }) => bytes));
 }
 
-/** Throws where a part is missing, of a file that was announced. */
+/** Throws if a part of the file is missing. */
 export function requireAllParts({ parts, size }: TrainingFile): void {
   if (parts < partsOf(size)) throw new Refused(400, 'A part of this file is missing');
 }
 
 export async function markComplete({ tx }: WriteScope, hash: string): Promise<TrainingFile> {
-  // It may have been removed while it was being checked.
+  // The file may have been removed while it was being checked.
   requireAllParts(await requireFile(tx, hash));
   await tx.updateTable('training_files').set({ complete: 1 }).where('hash', '=', hash).execute();
   return requireFile(tx, hash);
@@ -106,19 +106,19 @@ async function forgetFile({ tx }: WriteScope, hash: string): Promise<void> {
   await tx.deleteFrom('training_files').where('hash', '=', hash).execute();
 }
 
-/** Removes a file that did not pass its checks. The call that found it is refused, so this is no part of its write. */
+/** Removes a file that failed its checks, in a transaction of its own: the request that checked it is refused. */
 export async function discardFile(db: Db, hash: string): Promise<void> {
   await writeTransaction(db, (scope) => forgetFile(scope, hash));
 }
 
-/** A file that was checked: only such a one is given away. */
+/** Only a file that is complete and checked may be downloaded; throws 404 for any other. */
 export async function requireComplete(db: Db, hash: string): Promise<TrainingFile> {
   const file = await requireFile(db, hash);
   if (!file.complete) throw notFound('There is no such file');
   return file;
 }
 
-/** A range of the bytes, one part in memory at a time. */
+/** Streams a range of the bytes, with one part in memory at a time. */
 export function fileStream(
   db: Db,
   hash: string,
@@ -147,11 +147,11 @@ export function fileStream(
   });
 }
 
-/** An upload that stopped can be continued for a week; a file that no resource names is kept for a month. */
+/** An interrupted upload can be continued for a week; a file that no resource refers to is kept for a month. */
 const UNFINISHED_DAYS = 7;
 const UNUSED_DAYS = 30;
 
-/** Removes files that nobody waits for any more. Answers how many. */
+/** Removes abandoned uploads and unused files. Returns how many. */
 export async function removeUnusedFiles(db: Db, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   const unused = (of: Db) =>

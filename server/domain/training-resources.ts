@@ -4,7 +4,7 @@ import { type Resource, resource } from '#src/records/resource.ts';
 import { served } from './extra-records.ts';
 import { fileState } from './training-files.ts';
 
-/** The resource library in its order, for everybody who has a role. */
+/** The resource library, sorted by position, for everybody who has a role. */
 export const resources = served({
   kind: resource,
   calls: {

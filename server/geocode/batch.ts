@@ -6,7 +6,7 @@ import type { GeocodeIssue, GeocodeResult } from '#shared/contract/geocoding.ts'
 import type { Geocoder, Point } from './geocoder.ts';
 import { type Addressed, locate } from './strategies.ts';
 
-/** Proxies give up after a minute: what is not done by then comes with the next batch. */
+/** Proxies give up after a minute. Planters that are not done by then are left for the next batch. */
 const MOST_MS = 50_000;
 
 export interface BatchOptions {
@@ -23,7 +23,7 @@ interface Waiting extends Addressed {
   last_name: string;
 }
 
-/** One planter of the batch: found, not found, or nothing to look for. */
+/** The result for one planter of the batch: found, not found, or without an address to look for. */
 export interface Outcome {
   planter: Waiting;
   point: Point | null;
@@ -31,7 +31,7 @@ export interface Outcome {
   trouble: string | undefined;
 }
 
-/** Looks for the next planters; nothing is written yet, since providers are slow and writers wait. */
+/** Looks up the next planters. Writes nothing yet, because providers are slow and other writers would have to wait. */
 export async function locateNext(
   db: Db,
   geocoder: Geocoder,
@@ -51,7 +51,7 @@ export async function locateNext(
   return outcomes;
 }
 
-/** Those who were never looked for come first, then those whose last time is longest ago. */
+/** Planters who have never been geocoded come first, then those whose last attempt is longest ago. */
 function nextPlanters(db: Db, { force, maxPlanters }: BatchOptions): Promise<Waiting[]> {
   const planters = db
     .selectFrom('church_planters')
@@ -64,14 +64,14 @@ function nextPlanters(db: Db, { force, maxPlanters }: BatchOptions): Promise<Wai
     .execute();
 }
 
-/** Stores what was found, with its precision and source. `at` is the moment, ISO in UTC. */
+/** Stores the points that were found, with precision and source. `at` is the current time, ISO in UTC. */
 export async function storeOutcomes(
   scope: WriteScope,
   outcomes: readonly Outcome[],
   at: string,
 ): Promise<void> {
   const ids = outcomes.map(({ planter }) => planter.id);
-  // A point was found by the geocoder and not by who asked for it.
+  // The history names the server as the author of a point, not the person who started the geocoding.
   await recorded({ ...scope, author: theServer(at) }, { kind: 'planters', ids }, () =>
     storePoints(scope, outcomes, at),
   );

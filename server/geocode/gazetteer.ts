@@ -1,13 +1,13 @@
 import type { Geocoder, Point } from './geocoder.ts';
 import { TOWNS } from './towns.ts';
 
-/** The longest names first: Columbia must not match a town whose name only begins with it. */
+/** Longest names first, so that no text matches a shorter name that a longer one contains. */
 const BY_LENGTH = [...TOWNS].sort((a, b) => b.name.length - a.name.length);
-/** A state that is named and is another one: there is a Jackson in Tennessee, too. */
+/** A text that names another state. There is also a Jackson in Tennessee. */
 const OTHER_STATE =
   /,\s*(?!MS\b|Mississippi\b)([A-Z]{2}|Alabama|Tennessee|Louisiana|Arkansas|Texas)\b/;
 
-/** The towns of Mississippi, without any network. It knows towns, not streets. */
+/** The towns of Mississippi, available without a network. It knows towns, not streets. */
 export const gazetteer: Geocoder = {
   name: 'gazetteer',
   isOnline: false,

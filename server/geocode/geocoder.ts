@@ -1,4 +1,4 @@
-/** Where something is, how exact that is, and who said so. */
+/** A location, its precision, and the geocoder that found it. */
 export interface Point {
   latitude: number;
   longitude: number;
@@ -6,13 +6,13 @@ export interface Point {
   source: string;
 }
 
-/** Something that knows where an address is. */
+/** Turns an address into a point. */
 export interface Geocoder {
   name: string;
-  /** True: its requests leave this machine, so there is a pause between them. */
+  /** True: its requests go to another machine, so the caller pauses between them. */
   isOnline: boolean;
-  /** False: a home address must not be sent there. */
+  /** False: home addresses must not be sent to it. */
   takesHomeAddresses: boolean;
-  /** Null: it does not know. Rejects when it did not answer. */
+  /** Returns null if it does not know the address. Rejects if it does not answer. */
   find(text: string): Promise<Point | null>;
 }

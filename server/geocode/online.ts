@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Geocoder, Point } from './geocoder.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Providers want to know who asks. */
+/** Providers ask clients to identify themselves. */
 const USER_AGENT = 'Fieldbook (church-planting network portal)';
 
 interface Provider {
@@ -25,7 +25,7 @@ const PhotonAnswer = z.object({
   ),
 });
 
-/** The three providers that one may name by GEOCODER_URL. */
+/** The three providers that GEOCODER_URL may name. */
 const PROVIDERS: Record<string, Provider> = {
   census: {
     address: (base, text) =>
@@ -63,7 +63,7 @@ export function providerIn(url: string): string | undefined {
   return PROVIDER_NAMES.find((name) => url.toLowerCase().includes(name));
 }
 
-/** A provider on the network. Throws for an address that names none. */
+/** Creates the geocoder of an online provider. Throws if the address names none. */
 export function onlineGeocoder(url: string): Geocoder {
   const name = providerIn(url);
   const provider = name === undefined ? undefined : PROVIDERS[name];

@@ -34,7 +34,7 @@ function attemptsFor(planter: Addressed, geocoder: Geocoder): Attempt[] {
   return attempts;
 }
 
-/** The network is in Mississippi: a town without a state is one there. */
+/** The network is in Mississippi, so a town without a state is taken to be there. */
 function inMississippi(text: string): string {
   const plain = text.trim().replace(/\s+/g, ' ');
   return /\b[A-Z]{2}\b(\s+\d{5}(-\d{4})?)?$|Mississippi/.test(plain) ? plain : `${plain}, MS`;
@@ -43,11 +43,11 @@ function inMississippi(text: string): string {
 export interface Located {
   point: Point | null;
   tried: string[];
-  /** Of the last attempt that did not get an answer. */
+  /** The error of the last attempt that failed without an answer. */
   trouble: string | undefined;
 }
 
-/** Tries one attempt after the other. `pause` is waited between two questions to an online provider. */
+/** Tries one strategy after the other, and awaits `pause` before each request. */
 export async function locate(
   planter: Addressed,
   geocoder: Geocoder,
@@ -60,7 +60,7 @@ export async function locate(
     await pause();
     try {
       const point = await geocoder.find(text);
-      // A gazetteer knows a town, whatever it was asked for.
+      // A gazetteer finds only towns, whatever it was asked for, so its own precision counts.
       if (point) {
         const exact = geocoder.isOnline ? precision : point.precision;
         return { point: { ...point, precision: exact }, tried, trouble };

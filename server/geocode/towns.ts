@@ -1,4 +1,4 @@
-/** A town of Mississippi: the embedded gazetteer, and where the demo network plants. Degrees north and east (west is negative). */
+/** A town in Mississippi, for the gazetteer and the demo network. Degrees north and east (west is negative). */
 export interface Town {
   name: string;
   latitude: number;

@@ -1,6 +1,6 @@
 import type { Letter, Mailer } from './mailer.ts';
 
-/** Enough for a demonstration; older letters are forgotten. */
+/** Enough for a demonstration. Older letters are dropped. */
 const KEPT = 200;
 
 export interface KeptLetter extends Letter {

@@ -10,7 +10,7 @@ import { type Letter, RefusedForGood } from './mailer.ts';
 const letter = { to: 'mary@example.org', subject: 'Hello', text: 'Hello Mary' };
 const HOUR_MS = 3_600_000;
 
-/** A post office whose mail server can be away, and whose clock is moved by hand. */
+/** A letter box on a mail server that can be unreachable, with a clock that the test moves. */
 function office({ db }: OpenDatabase) {
   const sent: Letter[] = [];
   const lines: string[] = [];
@@ -44,7 +44,7 @@ onBothDatabases('a letter', ({ open }) => {
     expect(await waiting()).toBe(0);
   });
 
-  test('is not lost while the mail server is away for two days', async () => {
+  test('is not lost while the mail server is unreachable for two days', async () => {
     const { state, sent, background, open: box, waiting } = office(await open());
     state.fault = new Error('ECONNREFUSED');
     await box().send(letter);
@@ -60,7 +60,7 @@ onBothDatabases('a letter', ({ open }) => {
     expect([sent.length, await waiting()]).toEqual([1, 0]);
   });
 
-  test('is the same message at each try, and another letter is another one', async () => {
+  test('keeps its message id on each retry, which no other letter shares', async () => {
     const { state, sent, background, open: box, waiting } = office(await open());
     const tried: (string | undefined)[] = [];
     state.onSend = ({ messageId }) => tried.push(messageId);
@@ -102,7 +102,7 @@ onBothDatabases('a letter', ({ open }) => {
     expect([sent.length, await waiting()]).toEqual([0, 0]);
   });
 
-  test('that is refused for good is not tried again', async () => {
+  test('is not retried after a permanent refusal', async () => {
     const { state, background, open: box, waiting } = office(await open());
     state.fault = new RefusedForGood('no such mailbox');
     await box().send(letter);
@@ -110,7 +110,7 @@ onBothDatabases('a letter', ({ open }) => {
     expect(await waiting()).toBe(0);
   });
 
-  test('is sent once by two processes that see it at the same time', async () => {
+  test('is sent once if two processes see it at the same time', async () => {
     const database = await open();
     const { sent, open: box } = office(database);
     await writeTransaction(database.db, ({ tx }) => box().post(tx, letter));
@@ -118,7 +118,7 @@ onBothDatabases('a letter', ({ open }) => {
     expect(sent).toHaveLength(1);
   });
 
-  test('of a write that fails is not sent', async () => {
+  test('is not sent if its write fails', async () => {
     const database = await open();
     const { sent, open: box } = office(database);
     const write = writeTransaction(database.db, async ({ tx }) => {

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 60 * MINUTE_MS;
 const KEPT_MS = 3 * 24 * 60 * MINUTE_MS;
-/** A process that has taken a letter and has died: another one may send it after this. */
+/** If a process dies after taking a letter, another process may send the letter after this time. */
 const TAKEN_MS = 5 * MINUTE_MS;
 
 /**
@@ -23,15 +23,15 @@ const TAKEN_MS = 5 * MINUTE_MS;
  *               ▲         ├────► refused for good, or three days old: removed, and logged
  *               └─ later ─┘ 1, 2, 4 … 60 minutes
  *
- * Any process sends them. Where one dies between sending and removing, the letter is sent again as the same message
- * (`messageId`), which mail servers can know by.
+ * Any process sends them. If a process dies between sending and removing a letter, the letter is sent again with the
+ * same `messageId`, by which mail servers can detect the duplicate.
  */
 export interface LetterBox {
-  /** Stores the letter and starts to send it. Resolves when it is stored. */
+  /** Stores the letter and starts sending it. Resolves when it is stored. */
   send(letter: Letter): Promise<void>;
-  /** Stores the letter with a write; call `deliver` afterwards. */
+  /** Stores the letter in the transaction of a write. Call `deliver` afterwards. */
   post(tx: Db, letter: Letter): Promise<void>;
-  /** Sends what is due. It never throws. */
+  /** Sends all letters that are due. Never throws. */
   deliver(): Promise<void>;
 }
 
@@ -43,11 +43,11 @@ interface Parts {
   clock: () => Date;
   log: Logger;
   background: Background;
-  /** Named under every letter, where the network has a name of its own. */
+  /** Signature of every letter, if the network has a name of its own. */
   networkName?: string | undefined;
 }
 
-/** Leaves a letter for the servers of this database to send. */
+/** Stores a letter, which any server process on this database will send. */
 export async function storeLetter(
   tx: Db,
   letter: Letter,
@@ -86,7 +86,7 @@ export function createLetterBox(parts: Parts): LetterBox {
     for (let taken = await take(); taken; taken = await take()) await sendTaken(taken);
   }
 
-  /** Of several processes that see the same letter only one gets it. */
+  /** Takes the next letter that is due. If several processes see the same letter, only one gets it. */
   async function take(): Promise<Taken | undefined> {
     for (;;) {
       const due = await db

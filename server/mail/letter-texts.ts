@@ -1,6 +1,6 @@
 import type { DeviceTrouble } from '#shared/device-health.ts';
 
-/** What a letter says, line by line. */
+/** The text of a letter, line by line. */
 export interface Said {
   subject: string;
   text: readonly string[];
@@ -35,24 +35,24 @@ export interface OwnerChange {
   publicUrl: string;
 }
 
-/** A device in trouble; days as `yyyy-mm-dd`. */
+/** A device that needs attention. Days are `yyyy-mm-dd`. */
 export interface DeviceNudge {
   name: string;
   device: string;
   troubles: readonly DeviceTrouble[];
   unsent: number;
-  /** Since when the oldest change waits. */
+  /** Since when the oldest change has been waiting. */
   since: string;
   /** When the device was last in contact. */
   seen: string;
   publicUrl: string;
 }
 
-/** What is due, in the words of the calendar. */
+/** What is due, worded as in the calendar. */
 export interface DueWork {
-  /** The most urgent, one line each. */
+  /** The most urgent entries, one line each. */
   lines: readonly string[];
-  /** How many there are. */
+  /** The number of all entries. */
   count: number;
   publicUrl: string;
 }

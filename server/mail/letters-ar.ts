@@ -1,6 +1,6 @@
 import type { Letters } from './letter-texts.ts';
 
-/** The letters in Arabic; what each is for is said beside the English ones. */
+/** The letters in Arabic. letters.ts describes the purpose of each. */
 export const ARABIC: Letters = {
   reset: ({ link }) => ({
     subject: 'إعادة تعيين كلمة المرور في Fieldbook',
@@ -156,7 +156,7 @@ export const ARABIC: Letters = {
   }),
 };
 
-/** Roles of the network, by their names. */
+/** Translations of the role names. */
 const ROLES: Readonly<Record<string, string>> = {
   superadmin: 'المدير العام',
   admin: 'مدير النظام',
@@ -170,7 +170,7 @@ const ROLES: Readonly<Record<string, string>> = {
   church_planter: 'زارع كنائس',
 };
 
-/** What happened to a second step; one that is not listed is said in English. */
+/** Changes of a second step. A change that is not listed stays in English. */
 const SECOND_STEP: Readonly<Record<string, string>> = {
   'Codes of an authenticator app were turned on': 'فُعِّلت رموز تطبيق المصادقة',
   'Codes of an authenticator app were turned off': 'أُوقفت رموز تطبيق المصادقة',

@@ -1,7 +1,7 @@
 // cspell:disable -- Spanish
 import type { Letters } from './letter-texts.ts';
 
-/** The letters in Spanish; what each is for is said beside the English ones. */
+/** The letters in Spanish. letters.ts describes the purpose of each. */
 export const SPANISH: Letters = {
   reset: ({ link }) => ({
     subject: 'Restablezca su contraseña de Fieldbook',
@@ -164,7 +164,7 @@ export const SPANISH: Letters = {
   }),
 };
 
-/** Roles of the network, by their names. */
+/** Translations of the role names. */
 const ROLES: Readonly<Record<string, string>> = {
   superadmin: 'superadministrador',
   admin: 'administrador',
@@ -178,7 +178,7 @@ const ROLES: Readonly<Record<string, string>> = {
   church_planter: 'sembrador de iglesias',
 };
 
-/** What happened to a second step; one that is not listed is said in English. */
+/** Changes of a second step. A change that is not listed stays in English. */
 const SECOND_STEP: Readonly<Record<string, string>> = {
   'Codes of an authenticator app were turned on':
     'Se activaron los códigos de una aplicación de autenticación',

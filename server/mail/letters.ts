@@ -16,10 +16,10 @@ const ONE_HOUR_MS = 3_600_000;
 const RESET_PATH = '/reset-password?token=';
 const INVITE_PATH = '/register?invite=';
 
-/** Of an account, as a BCP 47 tag; null for one that never chose: English. */
+/** The language of an account as a BCP 47 tag; null if it never chose one, which means English. */
 type LetterLanguage = string | null;
 
-/** To whom a letter goes, and in which language. */
+/** The receiver of a letter, and the language to write it in. */
 interface Reader {
   to: string;
   language: LetterLanguage;
@@ -184,7 +184,7 @@ const ENGLISH: Letters = {
   }),
 };
 
-/** By language; an account with another one gets English letters. */
+/** Letters by language. Accounts with any other language get English letters. */
 const TRANSLATED: Readonly<Record<string, Letters>> = { es: SPANISH, ar: ARABIC };
 
 /** The link to a new password, good for one hour. */
@@ -193,7 +193,7 @@ export function resetLetter(letter: Reader & { token: string; publicUrl: string 
   return { ...written(letter, (letters) => letters.reset({ link })), validMs: ONE_HOUR_MS };
 }
 
-/** The invitation of a church planter, or to another role of the network, in the language of the inviter. */
+/** Invites a church planter, or a person to another role, in the language of the inviter. */
 export function inviteLetter(
   letter: Reader & Invitation & { token: string; publicUrl: string },
 ): Letter {
@@ -201,17 +201,17 @@ export function inviteLetter(
   return written(letter, (letters) => letters.invite({ ...letter, link }));
 }
 
-/** A support ticket, to those who look after the network. */
+/** Forwards a support ticket to the super admins. */
 export function ticketLetter(letter: Reader & Ticket): Letter {
   return written(letter, (letters) => letters.ticket(letter));
 }
 
-/** To people who lead the hub or read all reports, at most once a day. */
+/** Announces new reports to people who lead the hub or read all reports, at most once a day. */
 export function reportsLetter(letter: Reader & NewReports): Letter {
   return written(letter, (letters) => letters.reports(letter));
 }
 
-/** To the old address, so that an account cannot be taken over in silence. */
+/** Sent to the old address, so that nobody can take over an account silently. */
 export function emailChangedLetter(letter: Reader & { name: string; newEmail: string }): Letter {
   return written(letter, (letters) => letters.emailChanged(letter));
 }
@@ -220,32 +220,32 @@ export function passwordChangedLetter(letter: Reader & OwnerChange): Letter {
   return written(letter, (letters) => letters.passwordChanged(letter));
 }
 
-/** To a person who registered and waited, when they get their first role. */
+/** Sent to a person who has registered, when they get their first role. */
 export function accessLetter(letter: Reader & { name: string; publicUrl: string }): Letter {
   return written(letter, (letters) => letters.access(letter));
 }
 
-/** To people who manage users, at most once a day. */
+/** Tells people who manage users how many accounts wait for access, at most once a day. */
 export function waitingLetter(letter: Reader & { count: number; publicUrl: string }): Letter {
   return written(letter, (letters) => letters.waiting(letter));
 }
 
-/** Every change of the second step of a sign-in, so that none happens in silence. */
+/** Reports every change of the second step of a sign-in, so that none happens silently. */
 export function secondFactorLetter(letter: Reader & OwnerChange & { what: string }): Letter {
   return written(letter, (letters) => letters.secondFactor(letter));
 }
 
-/** To the owner of a device in trouble, for example with old unsent work. */
+/** Reminds the owner of a device that needs attention, for example because of old unsent work. */
 export function nudgeLetter(letter: Reader & DeviceNudge): Letter {
   return written(letter, (letters) => letters.nudge(letter));
 }
 
-/** What is due for one person, at the time this person chose. */
+/** Lists what is due for a person, at the time that the person chose. */
 export function digestLetter(letter: Reader & DueWork): Letter {
   return written(letter, (letters) => letters.digest(letter));
 }
 
-/** To people who must have a second factor and have none, once. */
+/** Sent once to people who must have a second factor but have none. */
 export function secondFactorDueLetter(
   letter: Reader & { name: string; day: string; publicUrl: string },
 ): Letter {

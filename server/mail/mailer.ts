@@ -1,24 +1,24 @@
-/** A mail in plain text. Its words are in letters.ts. */
+/** A mail in plain text. letters.ts has the texts. */
 export interface Letter {
   to: string;
   subject: string;
   text: string;
-  /** The same at each try (RFC 5322, Message-ID): a mail server that has it already knows it again. */
+  /** The same at each try (RFC 5322, Message-ID), so that a mail server can recognize a duplicate. */
   messageId?: string;
-  /** Takes a POST that ends letters of this kind (RFC 8058). */
+  /** Accepts a POST that unsubscribes from letters of this kind (RFC 8058). */
   unsubscribeUrl?: string;
-  /** How long it makes sense to send it, in milliseconds; three days without it. */
+  /** How long the letter is worth sending, in milliseconds; three days by default. */
   validMs?: number;
 }
 
 /** Where letters go: an SMTP server, the demo inbox, or nowhere. */
 export interface Mailer {
-  /** Resolves when the letter was taken over; rejects when it was not, for good with RefusedForGood. */
+  /** Resolves when the letter has been accepted. Rejects otherwise: with RefusedForGood if a retry is pointless. */
   send(letter: Letter): Promise<void>;
   close(): void;
 }
 
-/** The mail server will never take this letter. */
+/** The mail server will never accept this letter. */
 export class RefusedForGood extends Error {
   override readonly name = 'RefusedForGood';
 }

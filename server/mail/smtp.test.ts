@@ -31,7 +31,7 @@ function refusal(responseCode: number): Error {
   return Object.assign(new Error('no'), { responseCode });
 }
 
-test('a letter reaches the mail server with sender, receiver and its link in one piece', async () => {
+test('delivers a letter with sender, receiver and an unbroken link', async () => {
   const { received, url } = await startSmtp();
   const mail = mailer(url);
   await mail.send(letter);
@@ -43,7 +43,7 @@ test('a letter reaches the mail server with sender, receiver and its link in one
   expect(received[0]?.raw).toContain('https://fieldbook.example.org/reset-password?token=a-token');
 });
 
-test('a letter that can be ended by its reader says where, for one click in the mail program', async () => {
+test('names the address for one-click unsubscribing in the mail program', async () => {
   const { received, url } = await startSmtp();
   const mail = mailer(url);
   const unsubscribeUrl = `https://fieldbook.example.org/api/digest/${'a'.repeat(43)}`;
@@ -62,7 +62,7 @@ test('a letter that can be ended by its reader says where, for one click in the 
   expect(lines(1).filter((line) => /^(List-|Auto-)/.test(line))).toEqual([]);
 });
 
-test('many letters go over one connection', async () => {
+test('sends many letters over one connection', async () => {
   let connections = 0;
   const { received, url } = await startSmtp({
     onConnect(_session, callback) {
@@ -76,7 +76,7 @@ test('many letters go over one connection', async () => {
   expect([received.length, connections]).toEqual([3, 1]);
 });
 
-test('a connection that the mail server has ended meanwhile harms no letter', async () => {
+test('loses no letter if the mail server has closed the connection meanwhile', async () => {
   let ended = false;
   const onClose = () => {
     ended = true;
@@ -106,7 +106,7 @@ test('name and password of the address are used to sign in', async () => {
   expect(names).toEqual(['post/secret']);
 });
 
-test('a mail server that says "later" has not refused for good', async () => {
+test('does not treat "later" from the mail server as a permanent refusal', async () => {
   const { url } = await startSmtp({
     onRcptTo(_address, _session, callback) {
       callback(refusal(451));
@@ -117,7 +117,7 @@ test('a mail server that says "later" has not refused for good', async () => {
   mail.close();
 });
 
-test('a letter that is refused for good is not sent again', async () => {
+test('does not send a permanently refused letter again', async () => {
   let tries = 0;
   const { url } = await startSmtp({
     onRcptTo(_address, _session, callback) {
@@ -140,7 +140,7 @@ test('what a person typed cannot add a receiver or a header', async () => {
   expect(received[0]?.raw).not.toMatch(/^Bcc:/im);
 });
 
-test('a mail server that is away is an error that may pass', async () => {
+test('treats an unreachable mail server as a temporary error', async () => {
   const { url } = await startSmtp();
   for (const server of servers.splice(0)) await server.stop();
   const mail = mailer(url);

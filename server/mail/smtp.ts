@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import { type Letter, type Mailer, RefusedForGood } from './mailer.ts';
 
-/** Hands letters to the SMTP server at `url`, once each; letter-box.ts tries again. */
+/** Sends each letter once to the SMTP server at `url`; letter-box.ts does the retries. */
 export function smtpMailer(options: { url: string; from: string }): Mailer {
   const transport = nodemailer.createTransport({
     url: options.url,
@@ -29,7 +29,7 @@ function messageOf({ to, subject, text, messageId, unsubscribeUrl }: Letter, dom
     subject,
     text,
     ...(messageId !== undefined && { messageId: `<${messageId}@${domain}>` }),
-    // RFC 8058. Nobody who is away answers a letter of this kind (RFC 3834).
+    // RFC 8058 headers. Auto-Submitted keeps out-of-office replies away (RFC 3834).
     ...(unsubscribeUrl !== undefined && {
       headers: {
         'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
@@ -40,7 +40,7 @@ function messageOf({ to, subject, text, messageId, unsubscribeUrl }: Letter, dom
   };
 }
 
-/** 5xx to the receiver or the text. A refused sign-in or sender is the operator's to mend: tried again. */
+/** A 5xx response to the receiver or the text is final. A refused sign-in or sender can be fixed by the operator. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error)) return false;
   if ('command' in error && !/^(RCPT TO|DATA)$/.test(String(error.command))) return false;

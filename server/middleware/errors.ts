@@ -7,7 +7,7 @@ import type { RequestVariables } from '#server/request-variables.ts';
 
 const BUSY_RETRY_SECONDS = 2;
 
-/** The one place that turns whatever a handler threw into an answer. */
+/** The only place that turns an error thrown by a handler into a response. */
 export function answerErrors(log: Logger): ErrorHandler<RequestVariables> {
   return (error, c) => {
     const requestId = c.get('requestId');
@@ -17,7 +17,7 @@ export function answerErrors(log: Logger): ErrorHandler<RequestVariables> {
   };
 }
 
-/** No detail: what went wrong inside belongs only in the log. */
+/** Gives no details: internal errors belong in the log only. */
 function refusalFor(error: Error): Refused {
   if (isBusy(error)) {
     return new Refused(503, 'The server is busy. Please try again.', {

@@ -25,7 +25,7 @@ onBothDatabases('an Idempotency-Key', ({ open, fresh }) => {
     expect(kept).toEqual([]);
   });
 
-  test('on a read does not hide who looked', async () => {
+  test('does not hide repeated reads from the record', async () => {
     const { server, read } = await confidentialRead();
     await read();
     await read();
@@ -33,14 +33,14 @@ onBothDatabases('an Idempotency-Key', ({ open, fresh }) => {
     expect(looks).toHaveLength(2);
   });
 
-  test('on a read is not even checked', async () => {
+  test('is not validated on a read', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('mary');
     const headers = { 'Idempotency-Key': 'two words' };
     expect((await server.call('GET', '/users/me', { token, headers })).status).toBe(200);
   });
 
-  test('does not answer a second change of password with the first one', async () => {
+  test('does not answer a second change of password with the response to the first', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('mary');
     const change = (currentPassword: string, newPassword: string) =>
@@ -57,7 +57,7 @@ onBothDatabases('an Idempotency-Key', ({ open, fresh }) => {
     expect(signIn.status).toBe(200);
   });
 
-  test('with a password in its body leaves no trace', async () => {
+  test('is not stored if the body contains a password', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('mary');
     await server.call('PUT', '/users/credentials', {
@@ -69,7 +69,7 @@ onBothDatabases('an Idempotency-Key', ({ open, fresh }) => {
     expect(kept).toEqual([]);
   });
 
-  test('loses the answers to reads that earlier versions kept', async () => {
+  test('the migration deletes responses to reads that earlier versions stored', async () => {
     const database = openDatabase(await fresh());
     const step = MIGRATIONS.findIndex(({ name }) => name === '140-kept-reads');
     await migrate(database, { migrations: MIGRATIONS.slice(0, step) });

@@ -28,7 +28,7 @@ onBothDatabases('Idempotency-Key', ({ open, fresh }) => {
     return { server, leader, path, send, stored };
   }
 
-  test('S16 the same write again is given the first answer and done once', async () => {
+  test('S16 a repeated write is executed once and gets the first response', async () => {
     const { send, stored } = await world();
     const first = await send('key-1');
     const second = await send('key-1');
@@ -47,7 +47,7 @@ onBothDatabases('Idempotency-Key', ({ open, fresh }) => {
     expect(await stored()).toBe(1);
   });
 
-  test('with another body or at another address is refused with 422', async () => {
+  test('is refused with 422 for another body or address', async () => {
     const { server, leader, path, send, stored } = await world();
     await send('key-1');
     expect((await send('key-1', { notes: 'Something else' })).status).toBe(422);
@@ -57,7 +57,7 @@ onBothDatabases('Idempotency-Key', ({ open, fresh }) => {
     expect(await stored()).toBe(1);
   });
 
-  test('of another user is another write', async () => {
+  test('counts separately for each user', async () => {
     const { server, send, stored } = await world();
     const network = await server.addUser('network', ['242_admin']);
     const mine = await send('key-1');
@@ -67,7 +67,7 @@ onBothDatabases('Idempotency-Key', ({ open, fresh }) => {
     expect(await stored()).toBe(2);
   });
 
-  test('of a refused write is free for another try', async () => {
+  test('can be used again after a refusal', async () => {
     const { server, send, stored } = await world();
     const somebody = await server.addUser('somebody', ['church_planter']);
     expect((await send('key-1', {}, somebody)).status).toBe(403);
@@ -76,7 +76,7 @@ onBothDatabases('Idempotency-Key', ({ open, fresh }) => {
     expect(await stored()).toBe(1);
   });
 
-  test('is remembered for weeks', async () => {
+  test('is remembered for 29 days', async () => {
     const { server, send, stored } = await world();
     const first = await send('key-1');
     server.pass(29 * DAY_MINUTES);
@@ -95,13 +95,13 @@ onBothDatabases('Idempotency-Key', ({ open, fresh }) => {
     expect(keys).toEqual([{ key: 'key-2' }]);
   });
 
-  test.each(['', 'two words', 'x'.repeat(256)])('"%s" is no key', async (key) => {
+  test.each(['', 'two words', 'x'.repeat(256)])('refuses "%s" as a key', async (key) => {
     const { send, stored } = await world();
     expect((await send(key)).status).toBe(400);
     expect(await stored()).toBe(0);
   });
 
-  test('S10 a process killed before the commit leaves neither the write nor its answer', async () => {
+  test('S10 a process killed before the commit leaves neither the write nor its response', async () => {
     const { config, planterId, leaderId } = await prepared();
     const key = 'key-1';
     await expect(dieInWrite({ config, planterId, leaderId, key })).resolves.toBe('SIGKILL');
@@ -144,7 +144,7 @@ onBothDatabases('Idempotency-Key', ({ open, fresh }) => {
     expect((await server.call('PUT', '/users/profile', profile)).json).toEqual(saved.json);
   });
 
-  test('on a read keeps no copy: a person who lost the right to a confidential report is refused', async () => {
+  test('keeps no copy of a read: a person who lost the right to a confidential report is refused', async () => {
     const server = startTestServer(await open());
     const { alice, paul, event, onPaul, write } = await assessmentWorld(server);
     await write(alice, onPaul.id, { content: 'Confided in tears' });
@@ -160,12 +160,12 @@ onBothDatabases('Idempotency-Key', ({ open, fresh }) => {
     await db.deleteFrom('user_roles').where('user_id', '=', reader.id).execute();
     expect((await look()).status).toBe(403);
     expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([]);
-    // Both looks asked for the rights, and the one that was granted is recorded.
+    // Both reads checked the rights, and only the granted one is recorded.
     const looks = db.selectFrom('audit_log').select('actor_id').where('action', '=', 'report-read');
     expect(await looks.execute()).toEqual([{ actor_id: reader.id }]);
   });
 
-  test('is ignored where the extras are off', async () => {
+  test('is ignored if the extras are off', async () => {
     const { send, stored } = await world({ FIELDBOOK_EXTRAS: 'off' });
     expect((await send('key-1')).status).toBe(201);
     expect((await send('key-1', { notes: 'Something else' })).status).toBe(201);

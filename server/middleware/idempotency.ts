@@ -6,12 +6,12 @@ import { Refused } from '#server/refused.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Reads have no key: a kept answer would outlive the right to read, and the read would go unrecorded. */
+/** Reads have no key: a stored response would outlive the right to read, and repeated reads would go unrecorded. */
 const READS = new Set(['GET', 'HEAD']);
 
 /**
- * The key that the sender gave this write; null without one, for a read, and where the extras are switched
- * off. Throws a refusal (400) when it is not a key.
+ * The key that the sender gave this write; null without a key, for a read, and if the extras are off. Throws a refusal
+ * (400) if the key is invalid.
  */
 export function idempotencyKeyOf(request: Request, config: Config): string | null {
   const key = request.headers.get('Idempotency-Key');
@@ -21,10 +21,10 @@ export function idempotencyKeyOf(request: Request, config: Config): string | nul
 }
 
 /**
- * Runs each write with an Idempotency-Key once: its answer is stored in its own transaction and given
- * again, so that a sender who lost the answer may simply send again. All write transactions are serialized
- * (transaction.ts), so the second of two concurrent ones finds the answer of the first. A refusal is thrown, which
- * rolls everything back: it is not stored, and the same key may try again.
+ * Runs each write with an Idempotency-Key once. Its response is stored in the same transaction and returned for each
+ * repetition, so a sender that lost the response may simply send again. All write transactions are serialized
+ * (transaction.ts), so the second of two concurrent ones finds the response of the first. A refusal is thrown, which
+ * rolls everything back: it is not stored, and the same key may be used again.
  */
 export const keyedWrites: WriteRunner = ({ services, request, account, body }) => {
   const key = idempotencyKeyOf(request, services.config);
@@ -38,7 +38,7 @@ export const keyedWrites: WriteRunner = ({ services, request, account, body }) =
 
   let asked = false;
   return (work) => {
-    // A second write under the same key would be given the answer of the first.
+    // A second write under the same key would get the response of the first.
     if (asked) throw new Error(`${request.method} ${pathname} writes twice in one call`);
     asked = true;
     return writeTransaction(services.db, async (scope) => {
@@ -46,7 +46,7 @@ export const keyedWrites: WriteRunner = ({ services, request, account, body }) =
       if (kept === 'another write') {
         throw new Refused(422, 'This Idempotency-Key was used for another request');
       }
-      // It is what `work` answered then, as JSON gives it back.
+      // The result of `work` at that time, after a round trip through JSON.
       if (kept) return kept.answer as Awaited<ReturnType<typeof work>>;
       const answer = await work(scope);
       await keepAnswer(scope.tx, write, answer, services.clock());
@@ -56,8 +56,8 @@ export const keyedWrites: WriteRunner = ({ services, request, account, body }) =
 };
 
 /**
- * A write with a password runs each time it is sent. To recognize it again, a fast hash of the password would have to
- * be kept, which is nearly the password.
+ * A write with a password runs each time it is sent. Recognizing a repetition would require storing a fast hash of the
+ * password, which is nearly as bad as storing the password.
  */
 function hasPassword(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;

@@ -8,7 +8,7 @@ function hashOf(style: string): string {
   return `sha256-${createHash('sha256').update(style).digest('base64')}`;
 }
 
-test('the style sheet that sonner puts into the page is allowed', () => {
+test('allows the style sheet that sonner inserts into the page', () => {
   const source = readFileSync(fileURLToPath(import.meta.resolve('sonner')), 'utf8');
   const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1];
   expect(literal).toBeDefined();
@@ -16,6 +16,6 @@ test('the style sheet that sonner puts into the page is allowed', () => {
   expect(INLINE_STYLE_HASHES).toContain(hashOf(style));
 });
 
-test('the empty style element that comes before it is allowed', () => {
+test('allows the empty style element that sonner inserts first', () => {
   expect(INLINE_STYLE_HASHES).toContain(hashOf(''));
 });

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { RequestVariables } from '#server/request-variables.ts';
 
 /**
- * One line per request: method, pattern, status, time and an id that the answer carries too. Never a
- * body, an address, a name or a token.
+ * Logs one line per request: method, route pattern, status, duration and the id that the response also carries. Never
+ * logs a body, an address, a name or a token.
  */
 export function requestLog(log: Logger): MiddlewareHandler<RequestVariables> {
   return async (c, next) => {

@@ -4,7 +4,7 @@ import { INLINE_STYLE_HASHES } from './inline-styles.ts';
 
 const ONE_YEAR_S = 31_536_000;
 
-/** Data is never a document: opening it by its address loads and runs nothing. */
+/** API data is never a document: opening it in a browser loads and runs nothing. */
 const DATA_HEADERS: Record<string, string> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -13,8 +13,8 @@ const DATA_HEADERS: Record<string, string> = {
 };
 
 /**
- * Headers that every answer carries: what the page may load, and who may frame or open it. Answers of
- * the API carry the four that mean something there, since a delta of one row is smaller than the rest.
+ * Headers of every response: what the page may load, and who may frame or open it. API responses carry only the four
+ * that are meaningful there, because all of them together would be larger than a delta of one row.
  */
 export function securityHeaders(
   config: Pick<Config, 'tileUrl' | 'publicUrl' | 'trustedProxies'>,
@@ -31,7 +31,7 @@ export function securityHeaders(
   return async (c, next) => {
     await next();
     const headers = isData(c.res) ? DATA_HEADERS : pageHeaders;
-    // A picture brings a stricter policy of its own.
+    // Pictures and other files set a stricter policy of their own.
     for (const [name, value] of Object.entries(headers)) {
       if (!c.res.headers.has(name)) c.header(name, value);
     }
@@ -45,7 +45,7 @@ function isData(response: Response): boolean {
   return /^application\/(x-nd)?json/.test(response.headers.get('Content-Type') ?? '');
 }
 
-/** The server itself speaks plain HTTP: whether people come over https, only a trusted proxy knows. */
+/** The server itself speaks plain HTTP. Only a trusted proxy knows whether the client used HTTPS. */
 function isSecure(
   forwardedProto: string | undefined,
   config: Pick<Config, 'publicUrl' | 'trustedProxies'>,
@@ -59,9 +59,9 @@ function contentSecurityPolicy(tileUrl: string): string {
   const tiles = originOfTiles(tileUrl);
   return [
     "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'", // libheif reads pictures of iPhones
+    "script-src 'self' 'wasm-unsafe-eval'", // for libheif, which reads pictures from iPhones
     `style-src 'self' ${INLINE_STYLE_HASHES.map((hash) => `'${hash}'`).join(' ')}`,
-    `img-src 'self' data: blob: https: ${tiles}`, // avatars stand anywhere
+    `img-src 'self' data: blob: https: ${tiles}`, // profile pictures may come from any host
     `connect-src 'self' ${tiles}`, // the service worker fetches tiles
     "font-src 'self'",
     "worker-src 'self'",

@@ -89,7 +89,7 @@ onBothDatabases('one person', ({ open }) => {
     expect(everything).not.toContain('Phoebe');
   });
 
-  test('leaves figures of the network as they were', async () => {
+  test('can be erased without changing the figures of the network', async () => {
     const { server, boss, paul, erase } = await world();
     const figures = async () => {
       const read = async (path: string) =>
@@ -113,7 +113,7 @@ onBothDatabases('one person', ({ open }) => {
     expect(await figures()).toEqual(before);
   });
 
-  test('leaves the devices of others with the next change feed', async () => {
+  test('is removed from the devices of others with their next sync', async () => {
     const { server, boss, paul, erase } = await world();
     const device = followFeed(server, boss.token);
     await device.read();
@@ -130,7 +130,7 @@ onBothDatabases('one person', ({ open }) => {
     expect(device.rows).toEqual(fresh.rows);
   });
 
-  test('signs in nowhere afterwards, and what they wrote about others stays', async () => {
+  test('cannot sign in after an erasure, and what they wrote about others stays', async () => {
     const { server, leader, boss, ivan, erase } = await world();
     await erase(String(leader.id));
     expect((await server.call('GET', '/users/me', { token: leader.token })).status).toBe(401);
@@ -141,7 +141,7 @@ onBothDatabases('one person', ({ open }) => {
     expect(JSON.stringify(contact)).not.toContain('leader');
   });
 
-  test('is recorded by number only', async () => {
+  test('is recorded in the audit log by id only', async () => {
     const { server, boss, paul, erase } = await world();
     await erase(String(paul.id));
     const { data } = (
@@ -154,7 +154,7 @@ onBothDatabases('one person', ({ open }) => {
     ]);
   });
 
-  test('is found by an address that was only invited, and that invitation ends', async () => {
+  test('is found by an address that was only invited, and the invitation is withdrawn', async () => {
     const { server, boss, erase } = await world();
     const body = { name: 'Vera Ost', email: 'vera@example.org', role: 'assessor' };
     await server.call('POST', '/invitations', { token: boss.token, body });
@@ -165,7 +165,7 @@ onBothDatabases('one person', ({ open }) => {
     expect(open).toEqual([]);
   });
 
-  test('cannot be the last administrator', async () => {
+  test('cannot be erased if they are the last administrator', async () => {
     const server = startTestServer(await open());
     const boss = await server.addUser('boss', ['admin']);
     const person = await findPerson(server.database.db, String(boss.id));
@@ -177,10 +177,10 @@ onBothDatabases('one person', ({ open }) => {
   });
 });
 
-onBothDatabases('an erasure of somebody who wrote much', ({ open }) => {
+onBothDatabases('an erasure of somebody who wrote a lot', ({ open }) => {
   const COUNT = 2 * SLICE_ROWS + 1;
 
-  /** Walter has logged contacts with many planters. */
+  /** Walter has logged many contacts with one planter. */
   async function writer() {
     const server = startTestServer(await open());
     const { db } = server.database;
@@ -221,7 +221,7 @@ onBothDatabases('an erasure of somebody who wrote much', ({ open }) => {
     expect(await dump(server)).not.toMatch(/walter/i);
   });
 
-  test('that is broken off knows what is left, and is completed later', async () => {
+  test('that is interrupted knows what is left, and is completed later', async () => {
     const { server, db, id, person } = await writer();
     let steps = 0;
     for await (const _ of erasing(db, await beginErasure(db, person, NOW), NOW)) {
@@ -247,7 +247,7 @@ onBothDatabases('an erasure of somebody who wrote much', ({ open }) => {
   });
 });
 
-/** All data as one text; the answers kept for other people's retries and the audit log apart. */
+/** All data as one text, except kept answers, the audit log and rate limits. */
 async function dump({ database: { db } }: TestServer): Promise<string> {
   const texts: string[] = [];
   for (const { name } of await db.introspection.getTables()) {

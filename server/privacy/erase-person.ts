@@ -12,9 +12,10 @@ import { removeUnusedPictures } from './unused-pictures.ts';
 const DEVICE = 'Command line';
 
 /**
- * Removes what is known of one person, as PERSONAL_DATA says column by column: first the account and the names, in one
- * transaction, then the rest by `erasing`. Rows that the network counts stay without the person. Every changed row gets
- * a new version, so devices receive it with their next sync. Throws Refused 409 for the last administrator.
+ * Begins to remove the data about one person, as PERSONAL_DATA defines it column by column: removes the account and the
+ * names in one transaction; `erasing` removes the rest. Rows that count in the network's figures stay, without the
+ * person. Every changed row gets a new revision, so devices receive it with their next sync. Throws Refused 409 for the
+ * last administrator.
  */
 export async function beginErasure(
   db: Db,
@@ -32,8 +33,8 @@ export async function beginErasure(
 }
 
 /**
- * Completes an erasure that has begun, in many short transactions. It may be broken off between any two of them and run
- * again.
+ * Completes an erasure that has begun, in many short transactions. It is safe to interrupt between any two of them and
+ * to run again.
  */
 export async function* erasing(
   db: Db,
@@ -59,7 +60,7 @@ async function endAccount(scope: WriteScope, userId: number, at: string): Promis
   if (living) await deleteAccount(scope, userId, at);
 }
 
-/** By number only. */
+/** Adds audit log entries that identify the person by id only. */
 async function recordErasure({ tx }: WriteScope, person: PersonKeys, at: string): Promise<void> {
   const origin = { actorId: null, device: DEVICE, at };
   const subjects = [

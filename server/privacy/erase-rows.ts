@@ -17,9 +17,9 @@ import {
 /** What an erasure does to some rows of one table. */
 interface Step {
   table: TableName;
-  /** Rows that belong to the person and still hold something of theirs. */
+  /** Condition for rows that belong to the person and still contain their data. */
   left: RawBuilder<boolean>;
-  /** Undefined: the rows are removed. */
+  /** SQL assignments that empty the columns; undefined if the rows are removed. */
   become: readonly RawBuilder<unknown>[] | undefined;
   hasVersion: boolean;
 }
@@ -62,7 +62,7 @@ function holdsMore(column: string, becomes: Replacement) {
   return sql<boolean>`${sql.ref(column)} is distinct from ${replacementValue(becomes)}`;
 }
 
-/** How many rows still hold something of the person, by table. Tables without any are left out. */
+/** How many rows still contain data of the person, by table. Tables without any are left out. */
 export async function countLeft(db: Db, person: PersonKeys): Promise<Map<string, number>> {
   const conditions = new Map<TableName, RawBuilder<boolean>[]>();
   for (const { table, left } of stepsOf(db, person)) {
@@ -79,7 +79,10 @@ export async function countLeft(db: Db, person: PersonKeys): Promise<Map<string,
   return counts;
 }
 
-/** Erases in these tables at once, inside the transaction of `scope`: for the few rows that name the person. */
+/**
+ * Erases the person from these tables at once, inside the transaction of `scope`. For the few rows that name the
+ * person.
+ */
 export async function eraseAtOnce(
   scope: WriteScope,
   person: PersonKeys,
@@ -91,8 +94,8 @@ export async function eraseAtOnce(
 }
 
 /**
- * Erases all that is left, SLICE_ROWS rows in one transaction. The rows are looked for outside of it: that may take as
- * long as reading a whole table, while others write. Yields after each transaction.
+ * Erases all remaining data, SLICE_ROWS rows per transaction. The rows are searched outside the transaction, so that
+ * others can write meanwhile: the search may take as long as reading a whole table. Yields after each transaction.
  */
 export async function* eraseInSlices(db: Db, person: PersonKeys): AsyncGenerator<void> {
   for (const step of stepsOf(db, person)) {
@@ -122,7 +125,7 @@ async function take(
   await sql`update ${sql.table(table)} set ${sql.join(values)} ${where}`.execute(tx);
 }
 
-/** Where the rows of a step are in their table now. A row that is moved by another write is found the next time. */
+/** The current locations of a step's rows in their table. A row that another write moves is found the next time. */
 async function placesOf(db: Db, { table, left }: Step): Promise<string[]> {
   const place = isPostgres(db) ? sql`ctid::text` : sql`rowid`;
   const { rows } = await sql<{ place: string | number }>`

@@ -5,8 +5,8 @@ import { idIn } from '#server/db/dialects.ts';
 import type { PersonKeys } from './rules/rules.ts';
 
 /**
- * Everything that identifies one person, starting from the number of an account or an e-mail address: the account,
- * planter records of that account or address, and the assessments. Undefined where nothing is found.
+ * Finds everything that identifies one person, starting from the id of an account or an email address: the account,
+ * planter records of that account or address, assignments and directory records. Undefined if nothing is found.
  */
 export async function findPerson(db: Db, idOrEmail: string): Promise<PersonKeys | undefined> {
   const isNumber = /^[1-9]\d{0,8}$/.test(idOrEmail);
@@ -78,7 +78,7 @@ async function assignmentsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Somebody without an account: only invited, or listed in a directory. */
+/** Whether a person without an account was invited or is listed in a directory. */
 async function isElsewhere(db: Db, email: readonly string[]): Promise<boolean> {
   if (email.length === 0) return false;
   const invited = await db

@@ -63,7 +63,7 @@ onBothDatabases('purging', ({ open }) => {
     expect(again.status).toBe(200);
   });
 
-  test('a deleted monthly report keeps its month, and neither names, texts nor figures', async () => {
+  test('a deleted monthly report keeps its month, but no names, texts or figures', async () => {
     const { server, boss } = await world();
     const mary = await server.addUser('mary', ['church_planter']);
     const body = {
@@ -86,7 +86,7 @@ onBothDatabases('purging', ({ open }) => {
     expect(filled('mbcb_reports', kept)).toEqual([]);
   });
 
-  test('a deleted event keeps its name and its days, and neither place nor description', async () => {
+  test('a deleted event keeps its name and dates, but no place or description', async () => {
     const server = startTestServer(await open());
     const { event, editor } = await assessmentWorld(server);
     const { status } = await server.call('DELETE', `/assessments/${event.id}`, editor);
@@ -96,7 +96,7 @@ onBothDatabases('purging', ({ open }) => {
     expect(filled('assessments', kept)).toEqual([]);
   });
 
-  test('rows that were deleted before this version are emptied', async () => {
+  test('empties rows that an earlier version deleted', async () => {
     const { server, addChurch, rows } = await world();
     const id = await addChurch('Grace');
     const { db } = server.database;
@@ -137,7 +137,7 @@ onBothDatabases('purging', ({ open }) => {
     expect(current.full).toBe(false);
   });
 
-  test('pictures go when no record refers to them', async () => {
+  test('removes pictures that no record refers to', async () => {
     const { server, boss } = await world();
     const { db } = server.database;
     const picture = { type: 'image/png', bytes: Buffer.from([1]), created_at: '2026-01-01' };

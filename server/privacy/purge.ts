@@ -14,7 +14,7 @@ import { emptyTombstones } from './tombstones.ts';
 import { removeUnusedPictures } from './unused-pictures.ts';
 
 const DAY_MS = 86_400_000;
-/** Tables whose deleted rows nothing refers to. Deleted rows of other tables are empty and stay. */
+/** Tables whose deleted rows are not referenced. Deleted rows of other tables are emptied and stay. */
 const REMOVABLE = [
   'assessment_participants',
   ...OWN_DIRECTORIES.map(({ table }) => table),
@@ -31,12 +31,12 @@ export interface Purged {
   deletedRows: number;
   keptAnswers: number;
   pictures: number;
-  /** Of training resources. */
+  /** Files of training resources. */
   files: number;
   auditLines: number;
   passwordLinks: number;
   devices: number;
-  /** Entries of histories. */
+  /** Entries of the history of records. */
   changes: number;
 }
 
@@ -46,7 +46,7 @@ export interface PurgeDeps {
   config: Pick<Config, 'auditRetentionDays' | 'tombstoneDays'>;
 }
 
-/** Removes what has outlived its purpose. Safe while servers run, and in several processes at once. */
+/** Removes data that is no longer needed. Safe while servers run, and in several processes at once. */
 export async function purge(deps: PurgeDeps): Promise<Purged> {
   const { db, clock, config } = deps;
   const now = clock();
@@ -64,7 +64,7 @@ export async function purge(deps: PurgeDeps): Promise<Purged> {
   };
 }
 
-/** Remembers the clock's value of this day, by which later purges know how old a deleted row is. */
+/** Stores the clock's value of this day, by which later purges know how old a deleted row is. */
 async function noteClock(db: Db, now: Date): Promise<void> {
   await writeTransaction(db, ({ tx, rev }) =>
     tx

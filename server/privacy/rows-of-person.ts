@@ -4,7 +4,7 @@ import { idIn } from '#server/db/dialects.ts';
 import { tablesWithRules } from './rules/personal-data.ts';
 import type { Link, PersonKeys, TableRules } from './rules/rules.ts';
 
-/** The condition for the rows about a person, or written by a person; undefined where the table has none. */
+/** The condition for the rows that these links connect with a person; undefined if there can be none. */
 export function rowsOf(
   db: Db,
   links: readonly Link<string>[] | undefined,
@@ -32,7 +32,7 @@ export interface RowsInTable {
   writtenBy: ExportedRow[];
 }
 
-/** All rows about and by a person, by table. Secrets are left out. Tables without rows are left out. */
+/** All rows about and by a person, by table. Secrets and tables without rows are left out. */
 export async function allRowsOf(db: Db, person: PersonKeys): Promise<Record<string, RowsInTable>> {
   const found: Record<string, RowsInTable> = {};
   for (const [table, rules] of tablesWithRules()) {

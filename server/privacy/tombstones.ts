@@ -4,7 +4,7 @@ import { inSlices, SLICE_ROWS } from '#server/db/sliced.ts';
 import { columnsToEmpty, MARKED_TABLES, PERSONAL_DATA } from './rules/personal-data.ts';
 import { replacementValue } from './rules/rules.ts';
 
-/** Empties rows that an earlier version deleted without emptying them. Devices need no notice of it. */
+/** Empties rows that an earlier version deleted without emptying them. Devices do not have to be notified. */
 export async function emptyTombstones(db: Db): Promise<void> {
   for (const table of MARKED_TABLES) {
     await emptySome(db, table);

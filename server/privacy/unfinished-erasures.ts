@@ -2,7 +2,7 @@ import { keyOf } from '#server/account/accounts.ts';
 import type { Db } from '#server/db/database.ts';
 import type { PersonKeys } from './rules/rules.ts';
 
-/** An erasure that has begun. It is completed by running it again. */
+/** An erasure that has begun but is not complete. Running it again completes it. */
 export interface UnfinishedErasure {
   id: number;
   begunAt: string;
@@ -14,12 +14,12 @@ export async function listUnfinished(db: Db): Promise<UnfinishedErasure[]> {
   return rows.map(({ id, begun_at, person }) => ({
     id,
     begunAt: begun_at,
-    // Those of an earlier version know no records of directories.
+    // Erasures from an earlier version have no ids of directory records.
     person: { listed: [], ...JSON.parse(person) },
   }));
 }
 
-/** The unfinished erasure of the person with this number or address; undefined where there is none. */
+/** The unfinished erasure of the person with this account id or address; undefined if there is none. */
 export async function findUnfinished(db: Db, who: string): Promise<UnfinishedErasure | undefined> {
   const begun = await listUnfinished(db);
   return begun.find(

@@ -7,12 +7,12 @@ import { batches } from '#server/domain/batches.ts';
 import { OWN_DIRECTORIES } from '#src/records/directories.ts';
 
 const HASH = /\b[0-9a-f]{64}\b/;
-/** Pictures removed in one transaction: they may be of 5 MB each. */
+/** Pictures removed in one transaction; each may have up to 5 MB. */
 const BATCH = 20;
-/** Ids looked at in one statement. */
+/** The range of ids read in one statement. */
 const RANGE = 2_000;
 
-/** The hashes in addresses of pictures; what is not an address of ours has none. */
+/** The hashes in addresses of pictures. Addresses that are not ours have none. */
 export function pictureHashes(addresses: readonly unknown[]): string[] {
   const found = addresses.flatMap((address) =>
     typeof address === 'string' ? (HASH.exec(address)?.[0] ?? []) : [],
@@ -21,9 +21,9 @@ export function pictureHashes(addresses: readonly unknown[]): string[] {
 }
 
 /**
- * Removes pictures that no record refers to any more. Answers how many. All records are looked at before any
- * transaction begins; inside of one only those that were touched since, as a picture is kept and referred to in one
- * transaction.
+ * Removes pictures that no record refers to any more. Returns how many. All records are read before any transaction
+ * begins; inside a transaction, only those that were touched since are read, because a picture is stored and referred
+ * to in the same transaction.
  */
 export async function removeUnusedPictures(db: Db): Promise<number> {
   const startedAt = await clockNow(db);
@@ -50,7 +50,7 @@ async function removeUnless(tx: Db, hashes: readonly string[], startedAt: number
   return unused.length;
 }
 
-/** Where URLs of pictures are stored. */
+/** The columns that store URLs of pictures. */
 const PICTURE_COLUMNS = [
   ['users', 'avatar_url'],
   ['church_planters', 'profile_picture_url'],
@@ -58,7 +58,7 @@ const PICTURE_COLUMNS = [
   ['network_people', 'profile_picture_url'],
 ] as const;
 
-/** Read in ranges of ids, with other requests in between. */
+/** Reads in ranges of ids, with other requests in between. */
 async function usedHashes(db: Db): Promise<Set<string>> {
   const used = new Set<string>();
   for (const [table, column] of PICTURE_COLUMNS) {

@@ -4,7 +4,7 @@ import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 
 onBothDatabases('the language of an account', ({ open }) => {
-  test('is offered to every device of the person, and to nobody else', async () => {
+  test('is sent to every device of the person, and to nobody else', async () => {
     const server = startTestServer(await open());
     const [leader, other] = [
       await server.addUser('leader', ['hub_leader']),
@@ -20,7 +20,7 @@ onBothDatabases('the language of an account', ({ open }) => {
     expect([await languageOf(leader), await languageOf(other)]).toEqual(['es', null]);
   });
 
-  test.each(['', 'español', '../es', 'e'.repeat(36)])('%j is no language', async (language) => {
+  test.each(['', 'español', '../es', 'e'.repeat(36)])('refuses language %j', async (language) => {
     const server = startTestServer(await open());
     const leader = await server.addUser('leader', ['hub_leader']);
     const body = { language };
@@ -49,7 +49,7 @@ onBothDatabases('the language of an account', ({ open }) => {
     expect(answer.status).toBe(404);
   });
 
-  test('with letters, also as the language of a region, is used for letters', async () => {
+  test('is used for letters if it has translations, also with a region', async () => {
     const server = startTestServer(await open());
     const leader = await server.addUser('leader', ['hub_leader']);
     for (const language of ['ar', 'es-MX', 'fr']) {

@@ -16,7 +16,7 @@ onBothDatabases('bad input about assessments', ({ open }) => {
     ['of 200,000 Cyrillic letters', 'Ж'.repeat(200_000)],
     ['pasted from Word', FROM_WORD],
     ['with markup', '<script>alert(1)</script> & "quotes" \\ \' ; drop table'],
-  ])('a report %s comes back as it was sent', async (_what, content) => {
+  ])('a report %s is returned unchanged', async (_what, content) => {
     const { server, alice, onPaul, write } = await world();
     expect((await write(alice, onPaul.id, { ...TEXTS, content })).status).toBe(200);
     const path = `/assessments/assignments/${onPaul.id}/report`;
@@ -24,7 +24,7 @@ onBothDatabases('bad input about assessments', ({ open }) => {
     expect(json.data).toMatchObject({ ...TEXTS, content });
   });
 
-  test('a report that is too long is refused in words, and the one before it stays', async () => {
+  test('a report that is too long is refused with a message, and the previous one stays', async () => {
     const { server, alice, onPaul, write } = await world();
     await write(alice, onPaul.id);
     const refused = await write(alice, onPaul.id, { ...TEXTS, content: 'x'.repeat(500_001) });
@@ -43,7 +43,7 @@ onBothDatabases('bad input about assessments', ({ open }) => {
     ['GET', '/assessments/assignments/1.5/report'],
     ['DELETE', '/assessments/1/participants/abc'],
     ['PUT', '/assessments/%00/complete'],
-  ])('%s %s is refused in words', async (method, path) => {
+  ])('%s %s is refused with a message', async (method, path) => {
     const { server, editor } = await world();
     const { status, json } = await server.call(method, path, editor);
     expect(status).toBe(400);
@@ -55,7 +55,7 @@ onBothDatabases('bad input about assessments', ({ open }) => {
     ['assignmentId', { assignmentId: 1.5 }],
     ['assignmentId', {}],
     ['content', { assignmentId: 1, content: 7 }],
-  ])('a report with a wrong %s is refused', async (name, wrong) => {
+  ])('refuses a report with an invalid %s', async (name, wrong) => {
     const { server, alice } = await world();
     const body = { strengths: '', weaknesses: '', recommendation: '', ...wrong };
     const refused = await server.call('POST', '/assessments/reports', { ...alice, body });
@@ -63,7 +63,7 @@ onBothDatabases('bad input about assessments', ({ open }) => {
     expect(refused.json.error).toContain(name);
   });
 
-  test('a couple with one person, an apostrophe or Cyrillic letters is shown everywhere', async () => {
+  test('shows couples with one person, an apostrophe or Cyrillic letters', async () => {
     const { server, editor, ivan, event } = await world();
     const body = { last_name: "О'Нил" };
     const planter = `/church-planters/${ivan.planterId}`;
@@ -77,7 +77,7 @@ onBothDatabases('bad input about assessments', ({ open }) => {
     expect(list.json.data[1]).toMatchObject({ candidateName: "Иван О'Нил" });
   });
 
-  test('the report of an assignment that was taken back is refused, and says why', async () => {
+  test('refuses a report on a removed assignment and gives the reason', async () => {
     const { server, editor, alice, onPaul, write } = await world();
     await server.call('DELETE', `/assessments/assignments/${onPaul.id}`, editor);
     const refused = await write(alice, onPaul.id);

@@ -25,7 +25,7 @@ const READERS = ['superadmin', 'admin', '242_admin', ALICE, BRUNO];
 
 type World = Awaited<ReturnType<typeof callWorld>>;
 
-/** The event of `assessmentWorld`, everybody in it, and one person of each role who is not. */
+/** The event of `assessmentWorld`, everybody in it, and one outsider of each role. */
 async function callWorld(server: TestServer) {
   const world = await assessmentWorld(server);
   const { editor, alice, bruno, paul, event, onPaul, write } = world;
@@ -62,7 +62,7 @@ async function newPerson({ server }: World): Promise<number> {
   return (await server.addUser(`person-${people}`, ['assessor'])).id;
 }
 
-/** In this order: what is counted comes before what adds to it. */
+/** In this order, because lines that count rows must run before lines that add rows. */
 const LINES: readonly CallLine<World>[] = [
   {
     call: 'GET /assessments',

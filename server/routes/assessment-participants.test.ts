@@ -29,7 +29,7 @@ onBothDatabases('assessment participants', ({ open }) => {
     expect((await server.call('GET', `${path}?type=guest`, editor)).status).toBe(400);
   });
 
-  test('cannot be added twice, and the words say as what the person is there', async () => {
+  test('cannot be added twice, and the refusal names the existing role of the person', async () => {
     const { server, editor, alice, paul, path } = await world();
     const add = async (userId: number, participantType: string) => {
       const body = { userId, participantType };
@@ -44,7 +44,7 @@ onBothDatabases('assessment participants', ({ open }) => {
     expect((await add(4_711, 'assessor')).error).toBe('There is no such user');
   });
 
-  test('a person who was removed may come back, and has lost the assignments', async () => {
+  test('a removed person can be added again, but without the former assignments', async () => {
     const { server, editor, alice, event, path } = await world();
     expect((await server.call('DELETE', `${path}/${alice.id}`, editor)).status).toBe(200);
     expect((await server.call('DELETE', `${path}/${alice.id}`, editor)).status).toBe(404);
@@ -72,7 +72,7 @@ onBothDatabases('assessment participants', ({ open }) => {
     ['hub_leader', 403],
     ['church_planter', 403],
     ['mbcb_admin', 403],
-  ])('%s adding one is answered %i', async (role, status) => {
+  ])('adding one as %s returns %i', async (role, status) => {
     const { server, away, path } = await world();
     const who = await server.addUser('somebody', [role]);
     const body = { userId: away.id, participantType: 'assessor' };
@@ -104,7 +104,7 @@ onBothDatabases('assessment participants', ({ open }) => {
     expect([stale.status, stale.json.current]).toEqual([409, { status: 'confirmed' }]);
   });
 
-  test('a device gets an event when its person joins and loses it when the person leaves', async () => {
+  test('a device receives an event when its person joins, and loses it when the person leaves', async () => {
     const { server, editor, away, event, path } = await world();
     const device = followFeed(server, away.token);
     const held = () => [...device.rows.keys()].filter((key) => key.startsWith('assessment'));

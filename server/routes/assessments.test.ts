@@ -45,7 +45,7 @@ onBothDatabases('assessments', ({ open }) => {
     });
   });
 
-  test('without an end or a description is stored without them', async () => {
+  test('are stored without an end or a description if none is sent', async () => {
     const { server, editor } = await world();
     const { name, location, startDate } = WEEKEND;
     const body = { name, location, startDate };
@@ -60,7 +60,7 @@ onBothDatabases('assessments', ({ open }) => {
     ['start', { startDate: undefined }, 'startDate: is required'],
     ['day', { startDate: '2026-02-30' }, 'startDate: is not a day of the calendar'],
     ['end', { endDate: '2026-12-03' }, 'endDate: End date must not be before the start date'],
-  ])('with a wrong %s is refused in words', async (_what, wrong, text) => {
+  ])('refuses an invalid %s with a message', async (_what, wrong, text) => {
     const { server, editor } = await world();
     const body = { ...WEEKEND, ...wrong };
     const refused = await server.call('POST', '/assessments', { ...editor, body });
@@ -68,7 +68,7 @@ onBothDatabases('assessments', ({ open }) => {
     expect(refused.json.error).toBe(text);
   });
 
-  test('a change names only what changes, and keeps the dates in order', async () => {
+  test('a change needs only the changed fields, and must keep the dates in order', async () => {
     const { server, editor, event } = await world();
     const path = `/assessments/${event.id}`;
     const named = await server.call('PUT', path, { ...editor, body: { name: "O'Brien's week" } });
@@ -80,7 +80,7 @@ onBothDatabases('assessments', ({ open }) => {
     expect(opened.json.data).toMatchObject({ startDate: '2026-12-07', endDate: null });
   });
 
-  test('completing moves it to the previous ones, as often as one asks', async () => {
+  test('completing an event moves it to the previous ones, and may be repeated', async () => {
     const { server, editor, event } = await world();
     for (let times = 0; times < 2; times += 1) {
       const done = await server.call('PUT', `/assessments/${event.id}/complete`, editor);
@@ -91,7 +91,7 @@ onBothDatabases('assessments', ({ open }) => {
     expect([previous.json.data.length, upcoming.json.data.length]).toEqual([1, 0]);
   });
 
-  test('a completed event can be reopened, as often as one asks', async () => {
+  test('reopening a completed event moves it back, and may be repeated', async () => {
     const { server, editor, alice, event } = await world();
     const path = `/assessments/${event.id}`;
     await server.call('PUT', `${path}/complete`, editor);
@@ -104,7 +104,7 @@ onBothDatabases('assessments', ({ open }) => {
     expect(upcoming.json.data).toHaveLength(1);
   });
 
-  test('its status is single until somebody changes it', async () => {
+  test('the status of an event is "single" until somebody changes it', async () => {
     const { server, editor, alice, event } = await world();
     const path = `/assessments/${event.id}`;
     const status = async () => (await server.call('GET', path, alice)).json.data.status;
@@ -116,7 +116,7 @@ onBothDatabases('assessments', ({ open }) => {
     for (const value of ['', 'x'.repeat(61)]) expect((await change(value)).status).toBe(400);
   });
 
-  test('deleting takes it from everybody', async () => {
+  test('deleting an event removes it for everybody', async () => {
     const { server, editor, alice, event, onPaul } = await world();
     const path = `/assessments/${event.id}`;
     expect((await server.call('DELETE', path, editor)).status).toBe(200);
@@ -129,7 +129,7 @@ onBothDatabases('assessments', ({ open }) => {
     expect(read.status).toBe(404);
   });
 
-  test('are listed to assessors and candidates where they take part, and to nobody else', async () => {
+  test('are listed to assessors and candidates who take part, and to nobody else', async () => {
     const { server, alice, away, paul, editor, event } = await world();
     const ids = async (who: { token: string }, path: string) =>
       (await server.call('GET', path, who)).json.data.map((one: { id: number }) => one.id);
@@ -160,7 +160,7 @@ onBothDatabases('assessments', ({ open }) => {
     ['assessor', 403, 403],
     ['242assessor', 403, 403],
     ['242trainer', 403, 403],
-  ])('%s: reading a foreign event %i, creating one %i', async (role, reads, creates) => {
+  ])('%s reads an event of others: %i, creates one: %i', async (role, reads, creates) => {
     const { server, event } = await world();
     const who = await server.addUser('somebody', [role]);
     const path = `/assessments/${event.id}`;
@@ -174,21 +174,21 @@ onBothDatabases('assessments', ({ open }) => {
     expect(await status('DELETE', path)).toBe(reads);
   });
 
-  test('a guest gets nothing, a number that is none is refused', async () => {
+  test('a guest gets nothing, and an invalid id is refused', async () => {
     const { server, editor } = await world();
     expect((await server.call('GET', '/assessments')).status).toBe(401);
     expect((await server.call('GET', '/assessments/4x', editor)).status).toBe(400);
     expect((await server.call('GET', '/assessments/4711', editor)).status).toBe(404);
   });
 
-  test('the documented server answers nothing beyond the specification', async () => {
+  test('returns only the documented fields if the extras are off', async () => {
     const { server, editor } = await world({ FIELDBOOK_EXTRAS: 'off' });
     const { json } = await server.call('GET', '/assessments', editor);
     expect(json.data[0]).not.toHaveProperty('created_by_key');
     expect(json.data[0]).toMatchObject({ ...WEEKEND, candidateCount: 2, assessorCount: 2 });
   });
 
-  test('two edits of one field from the same values: the second one is refused, field by field', async () => {
+  test('refuses the second of two edits based on the same values, field by field', async () => {
     const { server, editor, event } = await world();
     const edit = (body: object) =>
       server.call('PUT', `/assessments/${event.id}`, { token: editor.token, body });

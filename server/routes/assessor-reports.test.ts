@@ -9,7 +9,7 @@ onBothDatabases('assessor reports', ({ open }) => {
     return assessmentWorld(startTestServer(await open()));
   }
 
-  test('there is one per assignment, written the first time or again', async () => {
+  test('each assignment has one, which can be written again', async () => {
     const { server, alice, onPaul, write } = await world();
     const path = `/assessments/assignments/${onPaul.id}/report`;
     expect((await server.call('GET', path, alice)).status).toBe(404);
@@ -31,7 +31,7 @@ onBothDatabases('assessor reports', ({ open }) => {
     expect(assignment.json.data.completed).toBe(true);
   });
 
-  test('of 200 kB is kept to the letter, one of more megabytes than a body may have is refused', async () => {
+  test('one of 200 kB is stored unchanged, and one larger than the body limit is refused', async () => {
     const { alice, onPaul, write } = await world();
     const content = '“Ω” — '.repeat(34_000);
     expect((await write(alice, onPaul.id, { content })).json.data.content).toBe(content);
@@ -39,7 +39,7 @@ onBothDatabases('assessor reports', ({ open }) => {
     expect(tooLong.status).toBe(413);
   });
 
-  test('nobody writes on a foreign assignment, nor on one that was taken back', async () => {
+  test('cannot be written for the assignment of another or for a removed one', async () => {
     const { server, editor, alice, bruno, paul, onPaul, write } = await world();
     for (const who of [bruno, paul, editor]) {
       expect((await write(who, onPaul.id)).status).toBe(403);
@@ -60,7 +60,7 @@ onBothDatabases('assessor reports', ({ open }) => {
     ['assessor', 403],
     ['242assessor', 403],
     ['242trainer', 403],
-  ])('%s reading those on a candidate is answered %i', async (role, status) => {
+  ])('reading those on a candidate as %s returns %i', async (role, status) => {
     const { server, alice, paul, event, onPaul, write } = await world();
     await write(alice, onPaul.id);
     const who = await server.addUser('somebody', [role]);
@@ -70,7 +70,7 @@ onBothDatabases('assessor reports', ({ open }) => {
     expect((await server.call('GET', one, who)).status).toBe(status);
   });
 
-  test('an assessor at the event reads them, a candidate never, whatever else he is', async () => {
+  test('an assessor at the event reads them, but a candidate never, even as an assessor elsewhere', async () => {
     const { server, alice, bruno, editor, away, paul, event, onPaul, write } = await world();
     await write(alice, onPaul.id);
     const list = `/assessments/${event.id}/candidates/${paul.id}/reports`;
@@ -82,7 +82,7 @@ onBothDatabases('assessor reports', ({ open }) => {
     expect((await server.call('GET', list, away)).status).toBe(403);
   });
 
-  test('one that concerns every couple is listed with each of them', async () => {
+  test('one about every couple is listed with each of them', async () => {
     const { server, alice, bruno, paul, ivan, event, assign, write } = await world();
     const onAll = await assign(alice, null, 4);
     await write(alice, onAll.id);
@@ -92,7 +92,7 @@ onBothDatabases('assessor reports', ({ open }) => {
     }
   });
 
-  test('what somebody wrote stays with the candidate when the assignment is taken back', async () => {
+  test('stay with the candidate when the assignment is removed', async () => {
     const { server, editor, alice, bruno, paul, event, onPaul, write } = await world();
     await write(alice, onPaul.id);
     await server.call('DELETE', `/assessments/assignments/${onPaul.id}`, editor);
@@ -100,7 +100,7 @@ onBothDatabases('assessor reports', ({ open }) => {
     expect((await server.call('GET', list, bruno)).json.data).toMatchObject([TEXTS]);
   });
 
-  test('on somebody who is not at the event are not found', async () => {
+  test('are not found for somebody who is not at the event', async () => {
     const { server, bruno, event } = await world();
     for (const unknown of [bruno.id + 1_000, 2_147_483_647]) {
       const path = `/assessments/${event.id}/candidates/${unknown}/reports`;
@@ -108,7 +108,7 @@ onBothDatabases('assessor reports', ({ open }) => {
     }
   });
 
-  test('every look at a candidate’s reports is noted, the author’s own is not', async () => {
+  test('every read of a candidate’s reports is recorded, except by the author', async () => {
     const { server, alice, bruno, paul, event, onPaul, write } = await world();
     const admin = await server.addUser('adrian', ['admin']);
     const keeper = await server.addUser('nathan', ['242_admin']);
@@ -128,7 +128,7 @@ onBothDatabases('assessor reports', ({ open }) => {
     }
   });
 
-  test('only the author’s device holds one, until the assignment is taken back', async () => {
+  test('only the author’s device holds one, until the assignment is removed', async () => {
     const { server, editor, alice, bruno, onPaul, write } = await world();
     const admin = await server.addUser('adrian', ['admin']);
     await write(alice, onPaul.id);
@@ -142,7 +142,7 @@ onBothDatabases('assessor reports', ({ open }) => {
     expect([...(own?.rows.keys() ?? [])].filter(isReport)).toEqual([]);
   });
 
-  test('a role that is taken away closes them at the next call', async () => {
+  test('losing the role takes effect at the next call', async () => {
     const { server, alice, onPaul, write } = await world();
     const admin = await server.addUser('root', ['superadmin']);
     const roles = (await server.call('GET', '/roles', admin)).json.data;

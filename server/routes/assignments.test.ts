@@ -8,7 +8,7 @@ onBothDatabases('assignments', ({ open }) => {
     return assessmentWorld(startTestServer(await open()));
   }
 
-  test('carry every name that a card shows', async () => {
+  test('include every name that a card shows', async () => {
     const { server, alice, paul, event, onPaul } = await world();
     const { json } = await server.call('GET', `/assessments/assignments/${onPaul.id}`, alice);
     expect(json.data).toEqual({
@@ -32,7 +32,7 @@ onBothDatabases('assignments', ({ open }) => {
     expect(await assign(alice, null)).toMatchObject({ candidateId: null, candidateName: null });
   });
 
-  test('the roles and how often each is given', async () => {
+  test('the roles are listed, and counted by assignments', async () => {
     const { server, editor, alice } = await world();
     const { json } = await server.call('GET', '/assessments/roles', alice);
     expect(json.data).toContainEqual({ id: 1, name: 'Communication' });
@@ -44,7 +44,7 @@ onBothDatabases('assignments', ({ open }) => {
     ]);
   });
 
-  test('managers see all of an event, an assessor their own, a candidate none', async () => {
+  test('managers see all of an event, an assessor only their own, a candidate none', async () => {
     const { server, editor, alice, away, paul, event, onPaul } = await world();
     const path = `/assessments/${event.id}/assignments`;
     expect((await server.call('GET', path, editor)).json.data).toHaveLength(2);
@@ -55,7 +55,7 @@ onBothDatabases('assignments', ({ open }) => {
     }
   });
 
-  test('a foreign assignment stays closed', async () => {
+  test('the assignments of others cannot be read or completed', async () => {
     const { server, alice, bruno, paul, onPaul } = await world();
     const path = `/assessments/assignments/${onPaul.id}`;
     const list = `/assessments/assessors/${alice.id}/assignments`;
@@ -71,7 +71,7 @@ onBothDatabases('assignments', ({ open }) => {
     ['a role that is none', { roleId: 99 }, 'There is no such assessment role'],
     ['somebody who is no candidate', { candidateId: 1 }, 'This person is no candidate'],
     ['the same again', {}, 'This assessor already has this role in this assessment'],
-  ])('refuse %s in words', async (_what, wrong, text) => {
+  ])('refuse %s with a message', async (_what, wrong, text) => {
     const { server, editor, alice, paul, event } = await world();
     const right = { assessmentId: event.id, roleId: 1, assessorId: alice.id, candidateId: paul.id };
     const body = { ...right, ...wrong };
@@ -80,7 +80,7 @@ onBothDatabases('assignments', ({ open }) => {
     expect(refused.json.error).toContain(text);
   });
 
-  test('removed ones are gone, and may be given again', async () => {
+  test('removed ones are gone, and can be assigned again', async () => {
     const { server, editor, alice, paul, onPaul, assign } = await world();
     const path = `/assessments/assignments/${onPaul.id}`;
     expect((await server.call('DELETE', path, editor)).status).toBe(200);
@@ -98,7 +98,7 @@ onBothDatabases('assignments', ({ open }) => {
     ['mbcb_admin', 403],
     ['church_planter', 403],
     ['hub_leader', 403],
-  ])('%s giving and taking one is answered %i', async (role, status) => {
+  ])('adding and removing one as %s returns %i', async (role, status) => {
     const { server, alice, event, onPaul } = await world();
     const who = await server.addUser('somebody', [role]);
     const body = { assessmentId: event.id, roleId: 3, assessorId: alice.id };

@@ -147,7 +147,7 @@ const completedAssignment = endpoint(
     }),
 );
 
-/** The assignment if it is the assessor's own, or anyone's for a manager. Throws a Refused otherwise. */
+/** Returns the assignment if it is the assessor's own, or any one for a manager. Throws a Refused otherwise. */
 async function requireAssignment(db: Db, account: Account, id: number) {
   const found = await assignmentById(db, id);
   const isOwn = found?.assessorId === account.id && may(account, 'writeAssessorReports');

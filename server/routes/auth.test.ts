@@ -29,7 +29,7 @@ async function resetToken(server: TestServer, email: string): Promise<string> {
 }
 
 onBothDatabases('POST /auth/login', ({ open }) => {
-  test('answers token and user for username or e-mail, in any capitals', async () => {
+  test('returns token and user for a username or e-mail, in upper or lower case', async () => {
     const server = startTestServer(await open());
     await server.addUser('Mary', ['hub_leader']);
     for (const name of ['Mary', 'mary', 'MARY@example.ORG', '  mary ']) {
@@ -55,7 +55,7 @@ onBothDatabases('POST /auth/login', ({ open }) => {
     expect((await server.call('GET', '/users/me', { token })).status).toBe(401);
   });
 
-  test('takes an address for an address, even where an old username reads the same', async () => {
+  test('treats an address as an address, even if an old username is the same', async () => {
     const server = startTestServer(await open());
     const mary = await server.addUser('mary');
     const eve = await server.addUser('eve');
@@ -96,7 +96,7 @@ onBothDatabases('POST /auth/login', ({ open }) => {
 });
 
 onBothDatabases('POST /auth/register', ({ open }) => {
-  test('makes a member without any role, signed in at once', async () => {
+  test('creates a member without any role, who is signed in immediately', async () => {
     const server = startTestServer(await open());
     const { status, json } = await register(server);
     expect(status).toBe(201);
@@ -108,7 +108,7 @@ onBothDatabases('POST /auth/register', ({ open }) => {
     expect(apps).toEqual([{ user_id: json.user.id, app_id: 3 }]);
   });
 
-  test('refuses an e-mail that has an account, in any capitals', async () => {
+  test('refuses an e-mail that already has an account, in upper or lower case', async () => {
     const server = startTestServer(await open());
     await register(server);
     const again = await register(server, { username: 'other', email: 'mary@example.ORG' });
@@ -116,7 +116,7 @@ onBothDatabases('POST /auth/register', ({ open }) => {
     expect(again.json.error).toMatch(/already exists/);
   });
 
-  test('lets two people of one name register: the second username gets a number', async () => {
+  test('lets two people with the same name register, and adds a number to the second username', async () => {
     const server = startTestServer(await open());
     await register(server);
     const second = await register(server, { email: 'mary2@example.org' });
@@ -162,7 +162,7 @@ onBothDatabases('POST /auth/register', ({ open }) => {
     expect((await signIn(server, mary.email, password.slice(0, -1))).status).toBe(401);
   });
 
-  test('with an invitation makes a church planter with the record and the hub leader of it', async () => {
+  test('with an invitation, creates a church planter with the invited record and hub leader', async () => {
     const server = startTestServer(await open());
     const leader = await server.addUser('leader', ['hub_leader']);
     const planterId = await invited(server, leader.id, 'the token');
@@ -177,7 +177,7 @@ onBothDatabases('POST /auth/register', ({ open }) => {
     expect(hub).toMatchObject([{ planter_id: planterId, user_id: leader.id, deleted: 0 }]);
   });
 
-  test('takes an invitation once only', async () => {
+  test('accepts an invitation only once', async () => {
     const server = startTestServer(await open());
     const leader = await server.addUser('leader', ['hub_leader']);
     await invited(server, leader.id, 'the token');
@@ -190,7 +190,7 @@ onBothDatabases('POST /auth/register', ({ open }) => {
 });
 
 onBothDatabases('a forgotten password', ({ open }) => {
-  test('is answered in the same words for known and unknown addresses', async () => {
+  test('gets the same response for known and unknown addresses', async () => {
     const server = startTestServer(await open());
     await server.addUser('mary');
     const known = await server.call('POST', '/auth/forgot-password', {
@@ -265,7 +265,7 @@ onBothDatabases('a forgotten password', ({ open }) => {
   });
 });
 
-/** An open invitation of this hub leader; answers the planter's id. */
+/** Adds an open invitation by this hub leader. Returns the id of the planter. */
 function invited(server: TestServer, leaderId: number, token: string): Promise<number> {
   const at = '2026-11-20T10:00:00.000Z';
   return writeTransaction(server.database.db, async ({ tx, rev }) => {

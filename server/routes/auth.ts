@@ -27,7 +27,7 @@ import { refuseWithoutSecondStep, signedIn } from './signing-in.ts';
 const BY_INVITATION =
   'Registration is by invitation only. Please ask somebody of the network to invite you.';
 const WRONG_LOGIN = 'Invalid username or password';
-/** The same for known and unknown addresses (spec part 1, 2: /forgot-password). */
+/** The same text for known and unknown addresses (spec part 1, 2: /forgot-password). */
 const RESET_SENT = 'If an account exists with this email, a password reset link will be sent.';
 
 const login = endpoint(
@@ -54,7 +54,7 @@ const login = endpoint(
       if (account) await audit(db, { action: 'sign-in-failed', subject: subjectOf(account) });
       throw new Refused(401, WRONG_LOGIN);
     }
-    // Only a sender with the password gets this answer.
+    // Only a caller who knows the password gets this response.
     if (account.row.suspended_at !== null) throw new Refused(403, SUSPENDED);
     await limits.forgive(tries);
     await refuseWithoutSecondStep(services, account);
@@ -94,14 +94,14 @@ const register = endpoint(
     });
     const account = await accountById(db, id);
     if (!account) throw new Error('the new account was not found');
-    // An administrator who adds somebody has the next step in hand.
+    // An administrator who adds an account does not need a mail about it.
     if (isWaiting(account) && !manager) later('waiting mail', () => tellOfWaitingPeople(services));
     header('Set-Cookie', await devices.issue(account.id, config.publicUrl.startsWith('https:')));
     return { success: true, token: await sessions.open(account, device), user: userOf(account) };
   },
 );
 
-/** People who manage users may add as many as a list has. */
+/** The signed-in person who manages users, if any. They may add accounts without a rate limit. */
 async function managerBehind(request: Request, services: Services): Promise<Account | undefined> {
   const token = bearerToken(request);
   const device = deviceName(request.headers.get('User-Agent'));
@@ -127,7 +127,7 @@ const forgotPassword = endpoint(
       forgotAddress: address,
       forgotAccount: keyOf(body.email),
     });
-    // Not awaited: the time of the answer must not reveal whether the account exists.
+    // Not awaited: the response time must not reveal whether the account exists.
     later('password reset mail', () => mailResetLink(services, body.email));
     return done(RESET_SENT);
   },

@@ -30,7 +30,7 @@ onBothDatabases('a batch of writes', ({ open }) => {
     return { server, leader, others, path, write, send, stored };
   }
 
-  test('S16 each is run once, in order, with its own answer and key', async () => {
+  test('S16 runs each write once, in order, with its own response and key', async () => {
     const { write, send, stored } = await world();
     const keys = ['a', 'b', 'c'];
     const { status, json } = await send(keys.map((key) => write(key)));
@@ -51,7 +51,7 @@ onBothDatabases('a batch of writes', ({ open }) => {
     expect(turns).toBeGreaterThanOrEqual(count);
   });
 
-  test('S16 sent again it gives the first answers again', async () => {
+  test('S16 returns the first responses when it is sent again', async () => {
     const { write, send, stored } = await world();
     const first = await send([write('a'), write('b')]);
     const again = await send([write('b'), write('a'), write('c')]);
@@ -60,7 +60,7 @@ onBothDatabases('a batch of writes', ({ open }) => {
     expect(await stored()).toHaveLength(3);
   });
 
-  test('S9 names a revision that the change feed has reached once it shows the writes, also when sent again', async () => {
+  test('S9 names the revision at which the change feed shows the writes, also when sent again', async () => {
     const { server, leader, write, send } = await world();
     const device = followFeed(server, leader.token);
     await device.read();
@@ -76,7 +76,7 @@ onBothDatabases('a batch of writes', ({ open }) => {
     expect(device.revision).toEqual(again.revision);
   });
 
-  test('S16 a write that came alone is not run again in a batch, nor the other way round', async () => {
+  test('S16 does not repeat a write that was sent alone before, nor the other way round', async () => {
     const { server, leader, path, write, send, stored } = await world();
     const alone = (key: string) =>
       server.call('POST', path, { ...leader, body: contact, headers: { 'Idempotency-Key': key } });
@@ -87,7 +87,7 @@ onBothDatabases('a batch of writes', ({ open }) => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test('S14 a refused write stops none of the others', async () => {
+  test('S14 a refused write does not stop the others', async () => {
     const { others, write, send, stored } = await world();
     const { json } = await send([
       write('bad', { body: { ...contact, contact_date: 'yesterday' } }),
@@ -100,7 +100,7 @@ onBothDatabases('a batch of writes', ({ open }) => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('S12 does not run what follows a write without an outcome', async () => {
+  test('S12 does not run the writes after one without an outcome', async () => {
     const { server, write, send, stored } = await world();
     const { db } = server.database;
     const transaction = vi.spyOn(db, 'transaction');
@@ -113,7 +113,7 @@ onBothDatabases('a batch of writes', ({ open }) => {
     expect(await stored()).toHaveLength(0);
   });
 
-  test('S14 a busy database names its wait', async () => {
+  test('S14 a busy database says when to retry', async () => {
     const { server, write, send } = await world();
     vi.spyOn(server.database.db, 'transaction').mockImplementationOnce(() => {
       throw Object.assign(new Error('canceling statement'), { code: '57014' });
@@ -132,7 +132,7 @@ onBothDatabases('a batch of writes', ({ open }) => {
     ['a hidden batch', () => [{ key: 'a', path: '/users/%2e%2e/sync/batch' }]],
     ['a way out of the API', () => [{ key: 'a', path: '/../dev/mail' }]],
     ['another host', () => [{ key: 'a', path: 'https://elsewhere.example/' }]],
-  ])('with %s is refused whole', async (_what, writes) => {
+  ])('is refused as a whole with %s', async (_what, writes) => {
     const { write, send, stored } = await world();
     const { status, json } = await send(writes().map((one) => write('a', one)));
     expect(status).toBe(400);
@@ -140,13 +140,13 @@ onBothDatabases('a batch of writes', ({ open }) => {
     expect(await stored()).toHaveLength(0);
   });
 
-  test('larger than a body may be is refused with 413', async () => {
+  test('is refused with 413 if it exceeds the body limit', async () => {
     const { write, send } = await world({ MAX_BODY_BYTES: '2000' });
     const { status } = await send([write('a', { body: { notes: 'x'.repeat(3_000) } })]);
     expect(status).toBe(413);
   });
 
-  test('is for nobody who is not signed in', async () => {
+  test('is refused without a session', async () => {
     const { write, send, stored } = await world();
     expect((await send([write('a')], {})).status).toBe(401);
     expect((await send([write('a')], { token: 'made up' })).status).toBe(401);
@@ -161,7 +161,7 @@ onBothDatabases('a batch of writes', ({ open }) => {
     expect(await stored()).toHaveLength(0);
   });
 
-  test('does not exist where the extras are off', async () => {
+  test('does not exist if the extras are off', async () => {
     const { write, send } = await world({ FIELDBOOK_EXTRAS: 'off' });
     expect((await send([write('a')])).status).toBe(404);
   });

@@ -7,14 +7,14 @@ import { BatchAnswer, BatchRequest } from '#shared/contract/sync.ts';
 type Write = BatchRequest['writes'][number];
 type Answered = BatchAnswer['answers'][number];
 
-/** Headers of the batch that hold for each of its writes: who writes, and where from. */
+/** Headers of the batch that apply to each of its writes: who writes, and from where. */
 const SHARED_HEADERS = [
   'Authorization',
   'User-Agent',
   'X-Forwarded-For',
   'X-Forwarded-Proto',
 ] as const;
-/** The extras themselves cannot be asked for inside of a batch. */
+/** The sync endpoints cannot be called inside a batch. */
 const NOT_INSIDE = /^\/api\/sync(\/|$)/;
 
 const batch = endpoint(
@@ -45,7 +45,7 @@ async function runAll(
   for (const [index, { key }] of writes.entries()) {
     const inner = requests[index];
     if (!inner) break;
-    await nextTurn(); // on SQLite a write waits for nothing, so all of them would run in one go
+    await nextTurn(); // SQLite writes never wait, so otherwise a batch would block other requests
     const answered = await read(key, await serveInner(inner));
     answers.push(answered);
     if (settlesNothing(answered.status)) break;
@@ -53,13 +53,13 @@ async function runAll(
   return answers;
 }
 
-/** Two writes under one key are one write: the sender would not know whose answer it got. */
+/** Two writes under one key count as one, so the sender would not know to which of them a response belongs. */
 function requireDistinctKeys(writes: readonly Write[]): void {
   if (new Set(writes.map(({ key }) => key)).size === writes.length) return;
   throw new Refused(400, 'Each write of a batch needs a key of its own');
 }
 
-/** The write as it would have come alone: the same handler, permission and rules answer it. */
+/** Turns a write into a separate request, which passes through the same handler, permissions and rules. */
 function innerRequest(outer: Request, { key, method, path, body }: Write): Request {
   const url = new URL(`/api${path}`, outer.url);
   if (!url.pathname.startsWith('/api/') || NOT_INSIDE.test(url.pathname)) {
@@ -85,7 +85,7 @@ async function read(key: string, response: Response): Promise<Answered> {
     : { key, status, body, retryAfter: Number(retryAfter) };
 }
 
-/** What follows in the same lane must not overtake a write that will be tried again. */
+/** True if the write will be retried. Later writes of the same lane must not overtake it. */
 function settlesNothing(status: number): boolean {
   return status === 401 || status === 429 || status >= 500;
 }

@@ -37,7 +37,7 @@ onBothDatabases('the calendar of a person', ({ open }) => {
     expect((await server.call('POST', path, { ...by, body })).status).toBe(201);
   }
 
-  test('has the contacts of their hub by the rules of Today, and nothing confidential', async () => {
+  test('contains the contacts of their hub by the rules of Today, and nothing confidential', async () => {
     const { server, leader } = await leaderWith();
     const hub = { leaderId: leader.id, email: 'paul@example.org', phone: '601 555 0100' };
     const never = await addPlanter(server.database, 'Ñ O\'Brien; "X",', hub);
@@ -67,7 +67,7 @@ onBothDatabases('the calendar of a person', ({ open }) => {
     for (const word of ['secret', 'paul@', '601']) expect(text).not.toContain(word);
   });
 
-  test('has the report of a planter, in the language of the account', async () => {
+  test('contains the report of a planter, in the language of the account', async () => {
     const server = startTestServer(await open());
     const planter = await server.addUser('paul', ['church_planter']);
     await server.call('PUT', '/users/me/language', { ...planter, body: { language: 'es-MX' } });
@@ -79,7 +79,7 @@ onBothDatabases('the calendar of a person', ({ open }) => {
     expect(events[0]?.text).toContain('Atrasado desde el 10/11/2026.');
   });
 
-  test('has the sessions of a trainer and of a planter, and who waits for an administrator', async () => {
+  test('contains the sessions of a trainer and a planter, and the people waiting for an administrator', async () => {
     const server = startTestServer(await open());
     const admin = await server.addUser('admin', ['admin']);
     const trainer = await server.addUser('tess', ['242trainer']);
@@ -118,7 +118,7 @@ onBothDatabases('the calendar of a person', ({ open }) => {
     expect(await of(trainer)).not.toContainEqual([TODAY, `Mark attendance: ${one}`]);
   });
 
-  test('has the open assignments of an assessor, and counts for an administrator', async () => {
+  test('contains the open assignments of an assessor, and numbers for an administrator', async () => {
     const server = startTestServer(await open());
     const [admin, assessor] = [
       await server.addUser('admin', ['superadmin']),
@@ -194,7 +194,7 @@ onBothDatabases('the calendar of a person', ({ open }) => {
     expect(kept[0]).toHaveLength(1);
   });
 
-  test('is sent again only if it has changed, and is kept by no proxy', async () => {
+  test('is sent again only if it has changed, and is not stored by proxies', async () => {
     const { server, leader } = await leaderWith();
     const path = await addressOf(server, leader);
     const first = await server.request(path);
@@ -240,7 +240,7 @@ onBothDatabases('the calendar of a person', ({ open }) => {
     expect(await db.selectFrom('calendar_addresses').selectAll().execute()).toEqual([]);
   });
 
-  test('is no longer shown when the time to set up a second step is over', async () => {
+  test('is empty when the time to set up a second step is over', async () => {
     const environment = { SECOND_FACTOR: 'required-for-staff' };
     const server = startTestServer(await open(), { environment: {} });
     const admin = await server.addUser('admin', ['superadmin']);
@@ -251,7 +251,7 @@ onBothDatabases('the calendar of a person', ({ open }) => {
     expect(await statusOf(strict, path)).toBe(404);
   });
 
-  describe('is not guessed', () => {
+  describe('cannot be guessed', () => {
     test.each([
       'x.ics',
       `${'a'.repeat(43)}.ics`,
@@ -263,7 +263,7 @@ onBothDatabases('the calendar of a person', ({ open }) => {
       expect(await statusOf(server, `/api/calendar/${file}`)).toBe(404);
     });
 
-    test('limits guesses, without limiting people who know an address', async () => {
+    test('limits guesses, but not people who know an address', async () => {
       const limitPoints = { calendarAddress: 3, calendarAccount: 8 };
       const { server, leader } = await leaderWith({ limitPoints });
       const path = await addressOf(server, leader);

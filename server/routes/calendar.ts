@@ -40,7 +40,7 @@ const madeAddress = endpoint(
   },
   async ({ account, audit, services }) => {
     const made_at = services.clock().toISOString();
-    // Not by `write`: an answer with a secret is never kept for a retry.
+    // Does not use `write`, because a response with a secret must not be stored for a retry.
     const token = await writeTransaction(services.db, async ({ tx }) => {
       const subject = { kind: 'user', id: account.id } as const;
       await audit(tx, { action: 'calendar-address-made', subject });
@@ -68,7 +68,7 @@ const endedAddress = endpoint(
     }),
 );
 
-/** No sign-in, since calendar apps bring none: the address is 256 bits that only its owner has. */
+/** Needs no sign-in, because calendar apps cannot sign in. The address has 256 bits that only its owner knows. */
 const calendar = endpoint(
   {
     method: 'get',
@@ -91,7 +91,7 @@ const calendar = endpoint(
     const body = todayCalendar(await dueWork(db, owner, calendarSpan(today)), {
       words: calendarWords(owner.row.language),
       today,
-      // Of the day, so that the file of a day without changes is the same.
+      // The start of the day, so that the file stays the same for a day without changes.
       stamp: new Date(`${today}T00:00:00Z`),
       origin: config.publicUrl,
       userId: owner.id,

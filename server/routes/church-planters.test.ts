@@ -7,7 +7,7 @@ import { startTestServer } from '#tests/support/test-server.ts';
 const listOf = (userId: number) => `/church-planters/users/${userId}/church-planters`;
 
 onBothDatabases('an edit of a planter', ({ open }) => {
-  test('from other values than the record has now is refused with the current ones', async () => {
+  test('is refused with the current values if it is based on outdated ones', async () => {
     const server = startTestServer(await open());
     const member = await server.addUser('member', ['assessor']);
     const id = await addPlanter(server.database, 'Paul', { phone: '1' });
@@ -56,13 +56,13 @@ onBothDatabases('church planters', ({ open }) => {
     });
   });
 
-  test('a planter finds their record in their list', async () => {
+  test('a planter finds their own record in their list', async () => {
     const { server, paul, planterId } = await world();
     const { json } = await server.call('GET', listOf(paul.id), { token: paul.token });
     expect(json.data).toMatchObject([{ id: planterId, relationship_type: 'church_planter' }]);
   });
 
-  test('only a superadmin looks at the list of another', async () => {
+  test('only a superadmin can read the list of somebody else', async () => {
     const { server, leader, paul } = await world();
     const boss = await server.addUser('boss', ['superadmin']);
     const admin = await server.addUser('admin', ['admin', '242_admin', 'app_editor']);
@@ -74,7 +74,7 @@ onBothDatabases('church planters', ({ open }) => {
     expect(await status()).toBe(401);
   });
 
-  test('a planter who left the hub is no longer listed, and is again after coming back', async () => {
+  test('a planter who left the hub is no longer listed until they come back', async () => {
     const { server, leader, planterId } = await world();
     const listed = async () =>
       (await server.call('GET', listOf(leader.id), { token: leader.token })).json.data.length;
@@ -84,7 +84,7 @@ onBothDatabases('church planters', ({ open }) => {
     expect(await listed()).toBe(1);
   });
 
-  test('the options come by name and keep to the limit', async () => {
+  test('the options are sorted by name and respect the limit', async () => {
     const { server, leader } = await world();
     for (const name of ['Zoë', 'Anna', 'Юрий']) await addPlanter(server.database, name);
     const names = async (query: string) => {
@@ -99,7 +99,7 @@ onBothDatabases('church planters', ({ open }) => {
     }
   });
 
-  test('one record has the further details too', async () => {
+  test('a single record also has the further details', async () => {
     const { server, leader, paul, planterId, path } = await world();
     const { json } = await server.call('GET', path, paul);
     expect(json.data).toMatchObject({ id: planterId, latitude: null, mailing_address: null });
@@ -124,7 +124,7 @@ onBothDatabases('church planters', ({ open }) => {
     email: 'ruth@example.org',
   };
 
-  test('a new planter begins as a candidate with an interest, and the history says so', async () => {
+  test('a new planter starts as an interested candidate, as the history shows', async () => {
     const { server, leader } = await world();
     const { status, json } = await server.call('POST', '/church-planters', {
       ...leader,
@@ -157,7 +157,7 @@ onBothDatabases('church planters', ({ open }) => {
       { stage: '', status: 'cautioned' },
       { stage: 'Candidate', status: 'cautioned' },
     ],
-  ])('a new planter with %o begins at %o', async (given, meant) => {
+  ])('a new planter with %o starts at %o', async (given, meant) => {
     const { server, leader } = await world();
     const body = { ...created, ...given };
     const { json } = await server.call('POST', '/church-planters', { ...leader, body });
@@ -176,14 +176,14 @@ onBothDatabases('church planters', ({ open }) => {
     [{ longitude: '181' }, 400],
     [{ latitude: '' }, 201],
     [{ latitude: 0, longitude: 0 }, 201],
-  ])('a new planter with %o answers %i', async (given, expected) => {
+  ])('a new planter with %o returns %i', async (given, expected) => {
     const { server, leader } = await world();
     const body = { ...created, ...given };
     const { status } = await server.call('POST', '/church-planters', { ...leader, body });
     expect(status).toBe(expected);
   });
 
-  test('a planter without other roles adds nobody', async () => {
+  test('a planter without other roles cannot add planters', async () => {
     const { server, paul } = await world();
     const refused = await server.call('POST', '/church-planters', { ...paul, body: created });
     expect(refused.status).toBe(403);
@@ -218,7 +218,7 @@ onBothDatabases('church planters', ({ open }) => {
     );
   });
 
-  test('only the fields that are sent change, also when they come wrapped in data', async () => {
+  test('changes only the fields that are sent, also when they are wrapped in data', async () => {
     const { server, leader, path } = await world();
     const body = { data: { last_name: 'Wrapped', stage: 'Closed', launch_date: '' } };
     const { json } = await server.call('PUT', path, { ...leader, body });
@@ -243,7 +243,7 @@ onBothDatabases('church planters', ({ open }) => {
     expect(refused.json.fields[0].path).toBe(field);
   });
 
-  test('return only the documented fields where the extras are off', async () => {
+  test('return only the documented fields if the extras are off', async () => {
     const { server, leader } = await world({ FIELDBOOK_EXTRAS: 'off' });
     const { json } = await server.call('GET', listOf(leader.id), leader);
     expect(json.data[0]).not.toHaveProperty('hub_leader_id');

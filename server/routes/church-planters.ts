@@ -19,7 +19,7 @@ import { requirePlanter, requireStage, shown } from './planter-answers.ts';
 
 const MOST_OPTIONS = 1_000;
 
-/** Some clients send the fields wrapped in `{data: {…}}` after a failure (spec part 1, 7). */
+/** After a failure, some clients send the fields wrapped in `{data: {…}}` (spec part 1, 7). */
 const MaybeWrapped = z.pipe(
   z.transform((body: unknown) =>
     typeof body === 'object' && body !== null && 'data' in body ? body.data : body,

@@ -22,7 +22,7 @@ onBothDatabases('churches', ({ open }) => {
     return { server, member, add, list };
   }
 
-  test('an edit from other values than the church has now is refused with the current ones', async () => {
+  test('an edit based on outdated values is refused with the current ones', async () => {
     const { server, member, add } = await world();
     const path = `/churches/${(await add()).json.church.id}`;
     const edit = (location: string) =>
@@ -74,7 +74,7 @@ onBothDatabases('churches', ({ open }) => {
     ['with a website that is data', { ...grace, website: 'data:text/html,x' }, 'website'],
     ['with an unknown status', { ...grace, status: 'closed' }, 'status'],
     ['with a number as name', { ...grace, name: 7 }, 'name'],
-  ])('a church %s is refused with a sentence', async (_what, body, field) => {
+  ])('refuses a church %s with a message', async (_what, body, field) => {
     const { add, list } = await world();
     const refused = await add(body);
     expect(refused.status).toBe(400);
@@ -91,7 +91,7 @@ onBothDatabases('churches', ({ open }) => {
     }
   });
 
-  test('a church may belong to a planter who is there', async () => {
+  test('a church may belong to a planter who exists', async () => {
     const { server, add } = await world();
     const planter_id = await addPlanter(server.database, 'Anna');
     expect((await add({ ...grace, planter_id })).json.church.planter_id).toBe(planter_id);
@@ -121,7 +121,7 @@ onBothDatabases('churches', ({ open }) => {
     expect((await server.call('DELETE', path, somebody)).status).toBe(200);
   });
 
-  test('a planter without other roles reads, and changes nothing', async () => {
+  test('a planter without other roles may read, but not change anything', async () => {
     const { server, add, list } = await world();
     const planter = await server.addUser('planter', ['church_planter']);
     const path = `/churches/${(await add()).json.church.id}`;
@@ -134,7 +134,7 @@ onBothDatabases('churches', ({ open }) => {
     expect(await list(planter)).toHaveLength(1);
   });
 
-  test('the change feed brings churches and their end, with the key of the write', async () => {
+  test('the change feed delivers churches and their deletion, with the key of the write', async () => {
     const { server, member } = await world();
     const device = followFeed(server, member.token);
     const { json } = await server.call('POST', '/churches', {
@@ -152,7 +152,7 @@ onBothDatabases('churches', ({ open }) => {
     expect(device.arrivals).toEqual([`gone churches/${json.church.id}`]);
   });
 
-  test('without the extras the list has no keys of writes', async () => {
+  test('the list has no keys of writes if the extras are off', async () => {
     const { add, list } = await world({ FIELDBOOK_EXTRAS: 'off' });
     await add();
     expect(Object.keys((await list())[0])).not.toContain('created_by_key');

@@ -25,7 +25,7 @@ import { requireKnownPlanter } from './directory-answers.ts';
 const place = z.object({ id: PathId, planterId: PathId });
 const Participant = answerOf(participant);
 
-/** The cohort, for somebody who may change it. */
+/** Returns the cohort. Throws a Refused if the account must not change it. */
 async function running(db: Db, account: Account, id: number): Promise<Cohort> {
   const found = await recordById(db, cohort, id);
   await requireRunning(db, account, found);

@@ -42,7 +42,7 @@ onBothDatabases('training cohorts', ({ open }) => {
     expect(cohort).toMatchObject({ archived: false, sessions: { 1: { place: 'Greenville, MS' } } });
   });
 
-  test('changes only what is named, in the sessions as well', async () => {
+  test('changes only the fields that are sent, also within sessions', async () => {
     const { call, admin, path, cohort, leadId } = await world();
     const body = { archived: true, sessions: { 2: { date: '2026-12-20', lead_id: leadId } } };
     const changed = await call('PUT', path, admin, body);
@@ -61,14 +61,14 @@ onBothDatabases('training cohorts', ({ open }) => {
     ['to no day', { 2: { date: '2026-02-30' } }, 'is not a day'],
     ['to nobody', { 2: { lead_id: 4_000 } }, 'There is no such trainer'],
     ['beyond the last', { 13: { date: '2028-01-01' } }, ''],
-  ])('refuses a session that is moved %s', async (_what, sessions, words) => {
+  ])('refuses to move a session %s', async (_what, sessions, words) => {
     const { call, admin, path, cohort } = await world();
     const refused = await call('PUT', path, admin, { sessions });
     expect(refused).toMatchObject({ status: 400, error: expect.stringContaining(words) });
     expect((await call('GET', '/cohorts', admin)).data).toEqual([cohort]);
   });
 
-  test('the later sessions may move with it', async () => {
+  test('later sessions may be moved along', async () => {
     const { call, admin, path } = await world();
     const sessions = { 11: { date: '2027-05-01' }, 12: { date: '2027-05-15' } };
     const { data } = await call('PUT', path, admin, { sessions });
@@ -76,7 +76,7 @@ onBothDatabases('training cohorts', ({ open }) => {
     expect(data.sessions[12].date).toBe('2027-05-15');
   });
 
-  test('an edit from another value than the session has now is refused with the present one', async () => {
+  test('an edit based on an outdated value of a session is refused with the current one', async () => {
     const { call, server, admin, path } = await world();
     await call('PUT', path, admin, { sessions: { 5: { place: 'Hall' } } });
     const stale = await server.call('PUT', path, {
@@ -86,7 +86,7 @@ onBothDatabases('training cohorts', ({ open }) => {
     expect(stale).toMatchObject({ status: 409, json: { current: { 'sessions.5.place': 'Hall' } } });
   });
 
-  test('a trainer changes the cohorts that he or she leads or assists in, and no others', async () => {
+  test('a trainer changes the cohorts they lead or assist in, and no others', async () => {
     const { call, trainer, other, path, give, planter } = await world();
     const edit = (by: { token: string }) => call('PUT', path, by, { location: 'Oxford' });
     const add = (by: { token: string }) => call('PUT', `${path}/participants/${planter}`, by);
@@ -97,7 +97,7 @@ onBothDatabases('training cohorts', ({ open }) => {
     expect((await call('POST', '/cohorts', trainer, NEW)).status).toBe(403);
   });
 
-  test('a trainer who has left the directory leads nothing any more', async () => {
+  test('a trainer who has left the directory no longer leads a cohort', async () => {
     const { call, server, trainer, path, give, leadId } = await world();
     await give();
     const leave = { deleted: 1 as const };
@@ -109,7 +109,7 @@ onBothDatabases('training cohorts', ({ open }) => {
     expect((await call('PUT', path, trainer, { location: 'Oxford' })).status).toBe(403);
   });
 
-  test('the planter of a cohort trains there: the record says so, until he or she leaves it', async () => {
+  test("a planter's record names the cohort until the planter leaves it", async () => {
     const { call, admin, path, planter, server } = await world();
     const trainsIn = async () =>
       (await call('GET', `/church-planters/${planter}`, admin)).data.training_cohort;
@@ -132,7 +132,7 @@ onBothDatabases('training cohorts', ({ open }) => {
     expect(lines.filter(({ details }) => details.includes('cohort'))).toHaveLength(2);
   });
 
-  test('attendance is marked session by session, and stays with a planter who comes back', async () => {
+  test('attendance is marked session by session, and is kept for a planter who comes back', async () => {
     const { call, admin, path, planter, away } = await world();
     const place = `${path}/participants/${planter}`;
     const mark = (marks: object) => call('PUT', `${place}/attendance`, admin, { marks });
@@ -186,7 +186,7 @@ onBothDatabases('training cohorts', ({ open }) => {
     ]);
   });
 
-  test('are offered to those who may see them, where the extras are on', async () => {
+  test('are offered to people who may see them if the extras are on', async () => {
     const { call, server, trainer, paul } = await world();
     const outsider = await server.addUser('olga', ['assessor']);
     const offers = async (who: { token: string }) =>
@@ -202,7 +202,7 @@ onBothDatabases('training cohorts', ({ open }) => {
     expect((await call('GET', '/cohorts', trainer)).status).toBe(200);
   });
 
-  test('the demo network has the cohorts of the specification as real records', async () => {
+  test("the demo network has the specification's cohorts as real records", async () => {
     const server = startTestServer(await open());
     const today = '2026-11-23';
     const at = '2026-11-23T08:00:00.000Z';

@@ -38,7 +38,7 @@ onBothDatabases('contacts', ({ open }) => {
     expect(history.json).toEqual({ success: true, data: [logged.json.data] });
   });
 
-  test('are listed newest first, and the newest day is the last contact', async () => {
+  test('are listed newest first, and the newest one is the last contact', async () => {
     const { server, leader, path } = await world();
     for (const contact_date of ['2026-11-02', '2026-11-20', '2026-10-01', '2026-11-20']) {
       await server.call('POST', path, { token: leader.token, body: { ...call, contact_date } });
@@ -76,14 +76,14 @@ onBothDatabases('contacts', ({ open }) => {
     expect((await server.call('GET', path, { token: leader.token })).json.data).toEqual([]);
   });
 
-  test.each(['999999', '9999999999', 'abc', '0'])('of the planter %s are not found', async (id) => {
+  test.each(['999999', '9999999999', 'abc', '0'])('are not found for planter %s', async (id) => {
     const { server } = await world();
     const { token } = await server.addUser('network', ['242_admin']);
     const { status } = await server.call('GET', `/church-planters/${id}/contacts`, { token });
     expect([400, 404]).toContain(status);
   });
 
-  test('return only the documented fields where the extras are off', async () => {
+  test('return only the documented fields if the extras are off', async () => {
     const { server, leader, path } = await world({ FIELDBOOK_EXTRAS: 'off' });
     await server.call('POST', path, {
       token: leader.token,

@@ -25,7 +25,7 @@ onBothDatabases('the decision meeting', ({ open }) => {
     return { ...all, leader, path, decide, close };
   }
 
-  test('takes votes only from the assessor who has the role on this couple', async () => {
+  test('accepts votes only from the assessor with this role for this couple', async () => {
     const { alice, bruno, away, paul, ivan, leader, decide } = await world();
     const vote = { communication_initial: 'green' };
     expect((await decide(alice, vote)).json.data).toMatchObject({ candidateId: paul.id, ...vote });
@@ -68,7 +68,7 @@ onBothDatabases('the decision meeting', ({ open }) => {
     }
   });
 
-  test('refuses a vote whose assignment was taken away', async () => {
+  test('refuses a vote after the assignment was removed', async () => {
     const { server, editor, alice, onPaul, decide } = await world();
     await server.call('DELETE', `/assessments/assignments/${onPaul.id}`, editor);
     const late = await decide(alice, { communication_final: 'red' });
@@ -78,7 +78,7 @@ onBothDatabases('the decision meeting', ({ open }) => {
     ]);
   });
 
-  test('a second vote in one cell, made from another state, is answered with the first', async () => {
+  test('refuses a second vote in a cell that is based on an outdated state, with the first vote', async () => {
     const { alice, bruno, paul, assign, decide } = await world();
     await assign(bruno, paul, 1);
     await decide(alice, { communication_initial: 'green' });
@@ -87,7 +87,7 @@ onBothDatabases('the decision meeting', ({ open }) => {
     expect([answer.status, answer.json.current]).toEqual([409, { communication_initial: 'green' }]);
   });
 
-  test('votes reach the team and administrators, and neither outsiders nor candidates', async () => {
+  test('votes reach the team and administrators, but not outsiders or candidates', async () => {
     const { server, alice, bruno, away, paul, leader, path, decide } = await world();
     await decide(alice, { communication_initial: 'green' });
     const held = async (who: Somebody) => {
@@ -104,7 +104,7 @@ onBothDatabases('the decision meeting', ({ open }) => {
     expect(log.json.data).toMatchObject([{ actor: { id: bruno.id }, details: { decisions: 1 } }]);
   });
 
-  test('votes leave the device of an assessor who leaves the event, and come to one who joins', async () => {
+  test('votes leave the device of an assessor who leaves the event, and reach one who joins', async () => {
     const { server, editor, alice, bruno, away, path, decide } = await world();
     await decide(alice, { communication_initial: 'green' });
     const [leaving, joining] = [followFeed(server, bruno.token), followFeed(server, away.token)];
@@ -118,7 +118,7 @@ onBothDatabases('the decision meeting', ({ open }) => {
     expect([count(leaving), count(joining)]).toEqual([0, 1]);
   });
 
-  test('note and outcome belong to the leader of the meeting, and cannot change while it is closed', async () => {
+  test('only the leader of the meeting may change note and outcome, and only while it is open', async () => {
     const { alice, leader, editor, decide, close } = await world();
     const outcome = { note: 'A year as residents first.', outcome: 'Accepted' };
     for (const who of [alice, editor]) expect((await decide(who, outcome)).status).toBe(403);
@@ -132,7 +132,7 @@ onBothDatabases('the decision meeting', ({ open }) => {
   test.each([
     [true, 'red'],
     [false, 'green'],
-  ])('a vote after the end goes before the administrator: accepted %s', async (accept, now) => {
+  ])('a vote after the end awaits the administrator: accepted %s', async (accept, now) => {
     const { server, alice, leader, paul, path, decide, close } = await world();
     await decide(alice, { communication_final: 'green' });
     await close(true);
@@ -153,7 +153,7 @@ onBothDatabases('the decision meeting', ({ open }) => {
     expect((await answer(leader)).json.data).toMatchObject({ communication_final: now, late: [] });
   });
 
-  test('the demo network has the couples of the samples in a decision meeting, as real records', async () => {
+  test('the demo network has the couples of the samples in a decision meeting as real records', async () => {
     const server = startTestServer(await open());
     const { db } = server.database;
     const at = '2026-11-23T08:00:00.000Z';
@@ -188,7 +188,7 @@ onBothDatabases('the decision meeting', ({ open }) => {
       expect(written.map(({ content }) => content).sort()).toEqual(Object.values(reports).sort());
       colors.push(overallColor(decision ?? {}));
     }
-    // A final vote counts before the initial one of its category; where there is none, that one counts.
+    // A final vote takes precedence over the initial vote of its category.
     expect(colors).toEqual(['yellow', 'red', 'green', 'pending']);
   });
 });

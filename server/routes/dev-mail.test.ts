@@ -15,7 +15,7 @@ onBothDatabases('the inbox of the demo', ({ open }) => {
     expect(page).not.toMatch(/<(b|i|script)>/);
   });
 
-  test('gives tests the same as JSON', async () => {
+  test('returns the same as JSON for tests', async () => {
     const server = startTestServer(await open());
     await server.inbox.send({ to: 'mary@example.org', subject: 'Hello', text: 'one' });
     const answer = await (await server.request('/dev/mail.json')).json();

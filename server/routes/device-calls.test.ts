@@ -106,7 +106,7 @@ const DEVICE_LINES: readonly CallLine<World>[] = [
     call: 'GET /devices',
     allowed: DEVICE_SEERS,
     ask: () => ({ path: '/devices' }),
-    // A hub leader without planters sees none: routes/devices.test.ts.
+    // A hub leader without planters sees no devices: routes/devices.test.ts.
     rows: { ...each(['superadmin', ...PERMISSIONS.manageUsers], SIGNED_IN.length), hub_leader: 0 },
   },
   {

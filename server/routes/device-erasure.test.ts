@@ -53,7 +53,7 @@ onBothDatabases('erasing a device from afar', ({ open }) => {
       const { status, json } = await server.call('DELETE', address(PHONE), { token });
       return [status, json.code].filter(Boolean);
     };
-    /** As the phone asks, which has no session for it. */
+    /** Asks like the phone, without a session. */
     const ask = async (eraseKey = KEY_OF_PHONE, id = PHONE) => {
       const proof = await eraseProof(eraseKey, 'ask', QUESTION_KEY);
       const body = { id, proof, key: QUESTION_KEY };
@@ -74,7 +74,7 @@ onBothDatabases('erasing a device from afar', ({ open }) => {
     return { server, ...people, report, order, withdraw, ask, confirm, openWork, listed };
   }
 
-  test('is ordered by its owner, and the device hears of it with a proof', async () => {
+  test('is ordered by its owner, and the device receives the order with a proof', async () => {
     const { phone, laptop, order, ask, listed, confirm } = await world();
     expect(await ask()).toEqual(NOT_ORDERED);
     expect(await order(laptop)).toEqual([200]);
@@ -101,7 +101,7 @@ onBothDatabases('erasing a device from afar', ({ open }) => {
     expect(phone.id).toBe(laptop.id);
   });
 
-  test('leaves the device its session to send, unless it is to be signed out at once', async () => {
+  test("keeps the device's session for sending, unless it is to be signed out immediately", async () => {
     const { server, phone, laptop, order, confirm, ask } = await world();
     const isIn = async ({ token }: Who) =>
       (await server.call('GET', '/users/me', { token })).status === 200;
@@ -115,14 +115,14 @@ onBothDatabases('erasing a device from afar', ({ open }) => {
     expect(await isIn(laptop)).toBe(true);
   });
 
-  test('ends the session of the device when it is done', async () => {
+  test('ends the session of the device once it is erased', async () => {
     const { server, phone, laptop, order, confirm } = await world();
     await order(laptop);
     await confirm(0);
     expect((await server.call('GET', '/users/me', phone)).status).toBe(401);
   });
 
-  test('ends no session where the device lost its database without an order', async () => {
+  test('ends no session if the device lost its database without an order', async () => {
     const { server, phone, report, confirm } = await world();
     await report(phone, '9b2d4c1e-7f60-4a53-8f2e-0c1d2e3f4a5b', 'n'.repeat(43));
     expect(await confirm()).toBe(200);
@@ -140,20 +140,20 @@ onBothDatabases('erasing a device from afar', ({ open }) => {
     expect(await listed(laptop)).toMatchObject({ unsent: 2, erased_at: null });
   });
 
-  test('is withdrawn as long as it is not done', async () => {
+  test('can be withdrawn until it is done', async () => {
     const { laptop, order, withdraw, ask, confirm, listed } = await world();
     await order(laptop);
     expect(await withdraw(laptop)).toEqual([200]);
     expect(await ask()).toEqual(NOT_ORDERED);
     expect(await listed(laptop)).toMatchObject({ erase_asked_at: null });
-    // The device had heard of it a moment earlier.
+    // The device had already received the order.
     expect(await confirm()).toBe(200);
     expect(await listed(laptop)).toMatchObject({ erased_at: '2026-11-21T08:00:00.000Z' });
     expect(await withdraw(laptop)).toEqual([409, 'device-erased']);
     expect(await order(laptop)).toEqual([409, 'device-erased']);
   });
 
-  test('waits for a device that comes weeks later, when its session has long ended', async () => {
+  test('waits for a device that connects weeks later, when its session has long ended', async () => {
     const { server, phone, laptop, order, ask, confirm, signIn, listed } = await world();
     await order(laptop);
     server.pass(WEEKS_MINUTES);
@@ -190,7 +190,7 @@ onBothDatabases('erasing a device from afar', ({ open }) => {
     expect(await sealedWorkKeys(server.database.db)).toHaveLength(1);
   });
 
-  test('is in the audit log, each step once', async () => {
+  test('is recorded in the audit log, each step once', async () => {
     const { server, boss, laptop, order, withdraw, ask, confirm, openWork } = await world();
     await order(laptop);
     await withdraw(laptop);
@@ -212,7 +212,7 @@ onBothDatabases('erasing a device from afar', ({ open }) => {
     expect(JSON.stringify(lines)).not.toContain(PHONE);
   });
 
-  test('is asked about only so often from one address', async () => {
+  test('limits the questions from one address', async () => {
     const server = startTestServer(await open(), { limitPoints: { erasureAddress: 2 } });
     const body = { id: PHONE, proof: '0'.repeat(64), key: QUESTION_KEY };
     const ask = async () => (await server.call('POST', '/devices/erasure', { body })).status;

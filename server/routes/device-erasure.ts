@@ -108,7 +108,7 @@ const erased = endpoint(
       }
       return noted;
     });
-    // Without an order its database was lost, and its session continues under another id.
+    // Without an order, the device has lost its database, and its session continues under another device id.
     if (device && device.erase_asked_at !== null) {
       await sessions.end(device.user_id, device.session_id);
     }

@@ -27,7 +27,7 @@ interface Who {
 }
 
 onBothDatabases('devices', ({ open }) => {
-  /** A boss; two hub leaders, of whom the first leads Paul, whose account has a phone and a laptop. */
+  /** A boss, and two hub leaders. The first one leads Paul, whose account has a phone and a laptop. */
   async function world() {
     const server = startTestServer(await open());
     const [boss, leader, other] = [
@@ -80,7 +80,7 @@ onBothDatabases('devices', ({ open }) => {
     ]);
   });
 
-  test('two that are silent, one of them with old unsent work, are in both lists', async () => {
+  test('are in both lists if they are silent, with or without old unsent work', async () => {
     const { server, boss, leader, other, paul, report, seenBy } = await world();
     await report(paul, PHONE);
     await report(paul, LAPTOP, { unsent: 3, oldestUnsentAge: DAY_SECONDS });
@@ -100,7 +100,7 @@ onBothDatabases('devices', ({ open }) => {
     expect(await seenBy(leader, '')).toHaveLength(2);
   });
 
-  test('in trouble have their owner reminded once, however many people ask and however often', async () => {
+  test('have their owner reminded once if they need attention, no matter how often people ask', async () => {
     const { server, boss, leader, other, paul, report } = await world();
     await report(paul, PHONE);
     await report(paul, LAPTOP, { unsent: 3, oldestUnsentAge: 60 });
@@ -143,7 +143,7 @@ onBothDatabases('devices', ({ open }) => {
     ]);
   });
 
-  test('are named only by their owner', async () => {
+  test('can be named only by their owner', async () => {
     const { server, boss, paul, report, seenBy } = await world();
     await report(paul, PHONE);
     const path = `/users/me/devices/${PHONE}/name`;
@@ -158,7 +158,7 @@ onBothDatabases('devices', ({ open }) => {
     expect(await seenBy(boss, '')).toMatchObject([{ name: null }]);
   });
 
-  test('are signed out only by their owner', async () => {
+  test('can be signed out only by their owner', async () => {
     const { server, boss, paul, report, seenBy } = await world();
     await report(paul, PHONE);
     const body = { usernameOrEmail: 'paul', password: 'fieldbook' };
@@ -178,7 +178,7 @@ onBothDatabases('devices', ({ open }) => {
     expect((await server.call('DELETE', path, laptop)).status).toBe(200);
   });
 
-  test('leave the list of a hub leader with their planter', async () => {
+  test('leave the list of a hub leader together with their planter', async () => {
     const { server, leader, other, paul, planter, report, seenBy } = await world();
     await report(paul, PHONE);
     await moveToHub(server.database, planter, other.id);
@@ -209,7 +209,7 @@ onBothDatabases('devices', ({ open }) => {
     expect(await seenBy(boss)).toEqual([]);
   });
 
-  test('that were signed out are not reported as silent, and are with unsent work', async () => {
+  test('are not reported as silent after they were signed out, unless they have unsent work', async () => {
     const { server, boss, paul, report, seenBy } = await world();
     await report(paul, PHONE, { unsent: 1, oldestUnsentAge: 60 });
     await server.call('POST', '/auth/logout', paul);
@@ -221,7 +221,7 @@ onBothDatabases('devices', ({ open }) => {
     expect(await seenBy(boss, '')).toMatchObject([{ signed_out: false, troubles: [] }]);
   });
 
-  test('of suspended and of deleted accounts are in no list', async () => {
+  test('are in no list if their account is suspended or deleted', async () => {
     const { server, boss, paul, leader, report, seenBy } = await world();
     await report(paul, PHONE);
     await report(leader, LAPTOP);
@@ -232,7 +232,7 @@ onBothDatabases('devices', ({ open }) => {
     expect(kept).toEqual([{ user_id: paul.id }]);
   });
 
-  test('of two accounts may have the same id without affecting each other', async () => {
+  test('may have the same id in two accounts without affecting each other', async () => {
     const { server, paul, leader, report } = await world();
     await report(paul, PHONE, { unsent: 4, oldestUnsentAge: 1 });
     await report(leader, PHONE);
@@ -240,7 +240,7 @@ onBothDatabases('devices', ({ open }) => {
     expect(json.data).toMatchObject([{ unsent: 4 }]);
   });
 
-  test('cannot report anything but what is asked', async () => {
+  test('cannot report anything except the requested values', async () => {
     const { paul, report } = await world();
     const wrong = [
       { version: 'Grace Church is closed' },
@@ -255,7 +255,7 @@ onBothDatabases('devices', ({ open }) => {
     expect((await report(paul, 'phone')).status).toBe(400);
   });
 
-  test('of one account are fifty at most: the one silent longest is forgotten', async () => {
+  test('are limited to fifty for each account: the one silent longest is removed', async () => {
     const { server, paul, report } = await world();
     for (let nth = 10; nth < 61; nth += 1) {
       await report(paul, `3f2504e0-4f89-41d3-9a0c-0305e82c33${nth}`);
@@ -267,7 +267,7 @@ onBothDatabases('devices', ({ open }) => {
     expect([ids[0], ids.at(-1)]).toEqual(['60', '11']);
   });
 
-  test('that nobody has heard of for a year are forgotten', async () => {
+  test('are removed after a year of silence', async () => {
     const { server, paul, report } = await world();
     await report(paul, PHONE);
     server.pass(365 * DAY_MINUTES - 1);

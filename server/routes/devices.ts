@@ -25,7 +25,7 @@ const report = endpoint(
     answer: Done,
     extra: true,
   },
-  // Not a write of the network: no other device reads it, and its clock is not advanced for it.
+  // Does not use `write`: no other device syncs this row, so the network's clock need not advance.
   async ({ account, body, device, params, services: { db, clock }, sessionId = '' }) => {
     const reporter = { userId: account.id, sessionId, device };
     await noteReport(db, params.id, { ...reporter, report: body, now: clock() });
@@ -90,7 +90,7 @@ const seenDevices = endpoint(
     summary: 'Devices of all accounts, or of the planters in your hub; those silent longest first',
     access: 'seeDevices',
     query: z.object({
-      /** Only those in trouble. */
+      /** Only devices that need attention. */
       troubled: z.optional(z.literal('1')),
     }),
     answer: ListOf(SeenDevice),

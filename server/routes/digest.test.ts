@@ -35,7 +35,7 @@ onBothDatabases('the mail about what is due', ({ open }) => {
     return { server, leader };
   }
 
-  test('comes once at the chosen time with what is due, and nothing confidential', async () => {
+  test('is sent once at the chosen time with what is due, and nothing confidential', async () => {
     const { server, leader } = await leaderWith();
     const hub = { leaderId: leader.id, email: 'paul@example.org', phone: '601 555 0100' };
     const paul = await addPlanter(server.database, 'Paul', hub);
@@ -64,7 +64,7 @@ onBothDatabases('the mail about what is due', ({ open }) => {
     expect(lettersTo(server, 'leader')).toHaveLength(2);
   });
 
-  test('comes every day where that is chosen, and is one after a week without the server', async () => {
+  test('is sent every day if chosen, and only once after a week without the server', async () => {
     const { server, leader } = await leaderWith();
     await addPlanter(server.database, 'Paul', { leaderId: leader.id });
     await choose(server, leader, { every: 'day', hour: 9 });
@@ -75,7 +75,7 @@ onBothDatabases('the mail about what is due', ({ open }) => {
     expect(lettersTo(server, 'leader')).toHaveLength(3);
   });
 
-  test('comes once a week to people who never chose', async () => {
+  test('is sent once a week to people who never chose', async () => {
     const { server, leader } = await leaderWith();
     await addPlanter(server.database, 'Paul', { leaderId: leader.id });
     await send(server);
@@ -86,7 +86,7 @@ onBothDatabases('the mail about what is due', ({ open }) => {
     expect(lettersTo(server, 'leader')).toHaveLength(1);
   });
 
-  test('comes to nobody who has nothing to do, is suspended, waits for access or has ended it', async () => {
+  test('is not sent to people who have nothing due, are suspended, wait for access or unsubscribed', async () => {
     const { server } = await leaderWith();
     const admin = await server.addUser('admin', ['superadmin']);
     const suspended = await server.addUser('suspended', ['church_planter']);
@@ -113,7 +113,7 @@ onBothDatabases('the mail about what is due', ({ open }) => {
     ]);
   });
 
-  test('comes no more to somebody who is overdue with a second step', async () => {
+  test('is no longer sent to somebody who is overdue with a second step', async () => {
     const server = startTestServer(await open(), { environment: {} });
     const admin = await server.addUser('admin', ['admin']);
     await addPlanter(server.database, 'Paul');
@@ -141,7 +141,7 @@ onBothDatabases('the mail about what is due', ({ open }) => {
     expect(letter?.text).toContain('- Contactar a Pablo Planter (atrasado)');
   });
 
-  test('ends with one click from the letter, without a sign-in, and not by looking at the address', async () => {
+  test('is ended by one click in the letter without a sign-in, but not by opening the address', async () => {
     const { server, leader } = await leaderWith();
     await addPlanter(server.database, 'Paul', { leaderId: leader.id });
     await choose(server, leader, {});
@@ -175,13 +175,13 @@ onBothDatabases('the mail about what is due', ({ open }) => {
     await send(server);
     expect(lettersTo(server, 'leader')).toHaveLength(1);
     expect(server.log.join('\n')).not.toContain(address.split('/').at(-1));
-    // Chosen again, the address of the old letter still ends it.
+    // The address in the old letter still works after choosing mails again.
     await choose(server, leader, { every: 'day' });
     expect((await server.request(address, oneClick)).status).toBe(200);
     expect((await server.call('GET', OWN, leader)).json.data.every).toBe('off');
   });
 
-  test('is ended by nobody who guesses', async () => {
+  test('cannot be ended by guessing', async () => {
     const { server, leader } = await leaderWith({ limitPoints: { digestAddress: 3 } });
     await choose(server, leader, {});
     const guess = async () =>
@@ -211,7 +211,7 @@ onBothDatabases('the mail about what is due', ({ open }) => {
     expect(kept.data.every).toBe('week');
   });
 
-  test('is not offered, and not prepared, where no mail can be sent', async () => {
+  test('is neither offered nor prepared if no mail can be sent', async () => {
     const environment = { FIELDBOOK_DEMO: 'off', PUBLIC_URL: 'https://fieldbook.example.org' };
     const { server, leader } = await leaderWith({ environment });
     const { json } = await server.call('GET', '/sync', leader);
@@ -221,7 +221,7 @@ onBothDatabases('the mail about what is due', ({ open }) => {
     expect(await server.database.db.selectFrom('digests').selectAll().execute()).toEqual([]);
   });
 
-  test('belongs to the account: it ends with it', async () => {
+  test('ends with the account', async () => {
     const { server, leader } = await leaderWith();
     const admin = await server.addUser('admin', ['superadmin']);
     await choose(server, leader, {});

@@ -43,7 +43,7 @@ const choose = endpoint(
   },
 );
 
-/** Anybody who has a letter ends the mails with it: the address is 256 bits and does nothing else. */
+/** Anybody who has a letter can unsubscribe with it. The address has 256 secret bits and can do nothing else. */
 const Secret = z.object({ token: z.string().check(z.maxLength(200)) });
 const ADDRESS = '/digest/{token}';
 

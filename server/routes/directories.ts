@@ -27,7 +27,7 @@ import {
   withoutKey,
 } from './directory-answers.ts';
 
-/** The calls of a directory. They differ only in the record kind. */
+/** The endpoints of a directory. They differ only in the record kind. */
 function endpointsOf(kind: Directory): Endpoint[] {
   const { path, table, answers } = kind;
   const one = recordAnswer(kind);

@@ -9,7 +9,7 @@ export function requireDirectoryChange(account: Account): void {
   if (!mayChangeDirectories(account)) throw forbidden();
 }
 
-/** A record may point only at a planter who is there. */
+/** Refuses a reference to a planter who does not exist. */
 export async function requireKnownPlanter(db: Db, planterId: number | null | undefined) {
   if (!planterId) return;
   const planter = await db
@@ -21,7 +21,7 @@ export async function requireKnownPlanter(db: Db, planterId: number | null | und
   if (!planter) throw new Refused(422, 'Planter not found');
 }
 
-/** The row without the key of its write, which a documented server does not return. */
+/** The row without the key of its write if the extras are off: the specifications have no such field. */
 export function withoutKey<Row extends { created_by_key: string | null }>(
   row: Row,
   config: Config,
@@ -31,7 +31,7 @@ export function withoutKey<Row extends { created_by_key: string | null }>(
   return documented as Partial<Row>;
 }
 
-/** 'Church', as in 'Church not found'. */
+/** 'church' becomes 'Church', as in 'Church not found'. */
 export function capitalized(one: string): string {
   return `${one.charAt(0).toUpperCase()}${one.slice(1)}`;
 }

@@ -19,7 +19,7 @@ const MEMBERS = [
   '242assessor',
   '242trainer',
 ] as const;
-/** A planter without other roles: the one of the record, and another one. */
+/** Planters without other roles: the one whose record it is, and another one. */
 const PAUL = 'the planter';
 const OTHER = 'another planter';
 const EVERYBODY = [...MEMBERS, PAUL, OTHER];
@@ -46,7 +46,7 @@ const PERSON = { name: 'Tim Trainer', location: 'Oxford, MS', email: 'tim@exampl
 
 type World = Awaited<ReturnType<typeof callWorld>>;
 
-/** One planter with an account and a hub leader, one church, one of each kind of people. */
+/** One planter with an account and a hub leader, one church, and one person of each kind. */
 async function callWorld(server: TestServer) {
   const callers: Record<string, Caller> = { guest: { id: 0 } };
   for (const role of MEMBERS) {

@@ -25,7 +25,7 @@ onBothDatabases('copies of drafts', ({ open }) => {
     expect((await server.call('GET', PATH)).status).toBe(401);
   });
 
-  test('are replaced by what was typed later, and what was never seen is handed back', async () => {
+  test('are replaced by what was typed later; a version that the device never saw is returned', async () => {
     const { read, put } = await world();
     const phone = { savedAt: MORNING, fields: { baptisms: '1' } };
     const desk = { savedAt: MORNING + 60_000, fields: { baptisms: '2' } };
@@ -37,7 +37,7 @@ onBothDatabases('copies of drafts', ({ open }) => {
     expect((await read()).json.data).toEqual(more);
   });
 
-  test('end with the report of their month, and with their author’s word', async () => {
+  test('end with the report of their month, or when their author deletes them', async () => {
     const { server, paul, read, put } = await world();
     await put({ savedAt: MORNING, fields: november });
     const submit = (month: number) =>
@@ -55,7 +55,7 @@ onBothDatabases('copies of drafts', ({ open }) => {
     expect((await server.call('DELETE', PATH, paul)).status).toBe(200);
   });
 
-  test('go with the account', async () => {
+  test('are deleted with the account', async () => {
     const { server, paul, put } = await world();
     await server.addUser('admin', ['admin']);
     await put({ savedAt: MORNING, fields: november });
@@ -75,7 +75,7 @@ onBothDatabases('copies of drafts', ({ open }) => {
     expect(json.fields[0].path).toBe(field);
   });
 
-  test('are nothing that a documented server knows', async () => {
+  test('do not exist if the extras are off', async () => {
     const { read } = await world({ FIELDBOOK_EXTRAS: 'off' });
     expect((await read()).status).toBe(404);
   });

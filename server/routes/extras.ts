@@ -17,7 +17,7 @@ import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
 import { byPath } from '#shared/cohorts.ts';
 import { answerOf, editOf, newOf } from '#src/records/extra-shapes.ts';
 
-/** The calls of a record of an extra. They differ only in the record kind. */
+/** The endpoints of a record kind of an extra. They differ only in the record kind. */
 function endpointsOf(served: ServedExtra): Endpoint[] {
   const { kind, calls, requireChange } = served;
   const { path } = kind;
@@ -77,7 +77,7 @@ function endpointsOf(served: ServedExtra): Endpoint[] {
   return [list, created, changed];
 }
 
-/** A new kind is a line here. */
+/** A new record kind needs an entry here. */
 const EXTRAS = [cohorts, resources] as unknown as readonly ServedExtra[];
 
 export const extraEndpoints: readonly Endpoint[] = EXTRAS.flatMap(endpointsOf);

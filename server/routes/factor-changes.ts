@@ -17,7 +17,7 @@ export type OwnChange = Pick<
   'account' | 'address' | 'audit' | 'device' | 'later' | 'services' | 'sessionId' | 'setUpStep'
 >;
 
-/** Protection is taken away only by who knows the password and has a factor. */
+/** Requires the password and a second factor from a person who wants to remove protection. */
 export async function requireProof(
   { account, address, audit, services }: OwnChange,
   proof: FactorProof,
@@ -49,13 +49,13 @@ async function isOwnPasskey(
 interface Change {
   action: AuditAction;
   method: FactorMethod;
-  /** What the owner reads of it: a sentence without its full stop. */
+  /** Describes the change to the owner: a sentence without its full stop. */
   what: string;
 }
 
 /**
- * Adds a factor. Answers recovery codes where it is the first one, which also ends all other sessions. Not by `write`:
- * an answer with recovery codes is never kept for a retry.
+ * Adds a factor. The first one ends all other sessions and returns recovery codes. Does not use `write`, because a
+ * response with recovery codes must not be stored for a retry.
  */
 export async function addFactor(
   call: OwnChange,
@@ -75,7 +75,7 @@ export async function addFactor(
   return recoveryCodes;
 }
 
-/** Takes a factor away; the last one only where the account may be without. */
+/** Removes a factor. Refuses to remove the last one if the account must have one. */
 export async function removeFactor(
   call: OwnChange,
   { action, method, what }: Change,
@@ -94,7 +94,7 @@ export async function removeFactor(
   tellOwner(call, what);
 }
 
-/** Makes new recovery codes in the place of all that were. Not by `write`, as above. */
+/** Replaces all recovery codes with new ones. Does not use `write`, for the same reason as above. */
 export async function renewOwnCodes(call: OwnChange): Promise<string[]> {
   const { account, audit, services } = call;
   const recoveryCodes = await writeTransaction(services.db, async ({ tx }) => {

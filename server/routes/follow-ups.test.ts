@@ -31,7 +31,7 @@ onBothDatabases('what Today asks about other people', ({ open }) => {
     return { server, leader, other, admin, saysTo, invite, calendarOf };
   }
 
-  test('has a hub leader’s own invitations until they are answered, withdrawn or sent again', async () => {
+  test('includes a hub leader’s own invitations until they are answered, withdrawn or sent again', async () => {
     const { server, leader, other, saysTo, invite, calendarOf } = await world();
     await invite(leader, 'ann@example.org');
     expect((await saysTo(leader)).invitations).toEqual([
@@ -58,7 +58,7 @@ onBothDatabases('what Today asks about other people', ({ open }) => {
     expect((await saysTo(leader)).invitations).toEqual([]);
   });
 
-  test('has who of the hub handed in a report, and nothing of what it says', async () => {
+  test('includes who in the hub submitted a report, but not its content', async () => {
     const { server, leader, other, saysTo, calendarOf } = await world();
     const paul = await server.addUser('paul', ['church_planter']);
     const tess = await server.addUser('tess', ['242trainer']);
@@ -79,7 +79,7 @@ onBothDatabases('what Today asks about other people', ({ open }) => {
     expect((await saysTo(leader)).reporters).toEqual([]);
   });
 
-  test('has devices of the network that are silent, for administrators alone', async () => {
+  test('includes silent devices of the network, for administrators only', async () => {
     const { server, leader, other, admin, saysTo, calendarOf } = await world();
     const report = {
       version: '1.0.0',

@@ -36,7 +36,7 @@ function planters(server: TestServer) {
   return server.database.db.selectFrom('church_planters').selectAll().orderBy('id').execute();
 }
 
-/** A provider on this machine, in the words of a real one. */
+/** A local provider that uses the format of a real one. */
 async function provider(
   name: string,
   answer: (asked: string) => { status?: number; body: unknown },
@@ -65,7 +65,7 @@ onBothDatabases('geocoding', ({ open }) => {
     return { server, run };
   }
 
-  test('finds towns of Mississippi without a network, and says how exact that is', async () => {
+  test('finds towns in Mississippi without a network, and states the precision', async () => {
     const { server, run } = await prepared();
     await addPlanters(server, [
       { location: 'Jackson, MS' },
@@ -104,7 +104,7 @@ onBothDatabases('geocoding', ({ open }) => {
     });
   });
 
-  test('record for each point who found it, until somebody enters another one', async () => {
+  test('records the source of each point until somebody enters another point', async () => {
     const { server, run } = await prepared();
     const [id] = await addPlanters(server, [{ location: 'Jackson, MS' }]);
     await run();
@@ -124,7 +124,7 @@ onBothDatabases('geocoding', ({ open }) => {
     expect(new Set(TOWNS.map(({ name }) => name)).size).toBeGreaterThan(20);
   });
 
-  test('takes ten at a time, and those that were not found do not stop the others', async () => {
+  test('handles ten at a time, and planters that were not found do not block others', async () => {
     const { server, run } = await prepared();
     await addPlanters(server, [
       ...Array.from({ length: 10 }, () => ({ location: 'Nowhere at all' })),
@@ -139,7 +139,7 @@ onBothDatabases('geocoding', ({ open }) => {
     expect((await run({ maxPlanters: 11 })).status).toBe(400);
   });
 
-  test('leaves those who have a point alone, unless it is forced', async () => {
+  test('skips planters who have a point, unless it is forced', async () => {
     const { server, run } = await prepared();
     await addPlanters(server, [{ location: 'Biloxi', latitude: 1, longitude: 2 }]);
     expect((await run()).json.data).toMatchObject({ total: 0, errors: [] });
@@ -147,7 +147,7 @@ onBothDatabases('geocoding', ({ open }) => {
     expect((await planters(server))[0]?.latitude).toBe(30.396);
   });
 
-  test('stamps whom it found, so that devices get the point', async () => {
+  test('raises the revision of the planters it found, so that devices get the point', async () => {
     const { server, run } = await prepared();
     await addPlanters(server, [{ location: 'Biloxi' }, { location: 'Nowhere at all' }]);
     const before = await planters(server);
@@ -177,7 +177,7 @@ onBothDatabases('geocoding', ({ open }) => {
       { features: [{ geometry: { coordinates: [-89.5, 34.3] } }] },
       { features: [] },
     ],
-  ])('asks %s in the order of the strategies', async (name, path, hit, miss) => {
+  ])('queries %s in the order of the strategies', async (name, path, hit, miss) => {
     const { asked, url } = await provider(name, (text) => ({
       body: text === 'Oxford, MS' ? hit : miss,
     }));
@@ -193,7 +193,7 @@ onBothDatabases('geocoding', ({ open }) => {
     expect((await planters(server))[0]).toMatchObject({ latitude: 34.3, longitude: -89.5 });
   });
 
-  test('pauses between two questions to a provider', async () => {
+  test('pauses between two requests to a provider', async () => {
     const { url } = await provider('photon', () => ({ body: { features: [] } }));
     const { server, run } = await prepared({ GEOCODER_URL: url });
     await addPlanters(server, [{ location: 'Oxford' }, { location: 'Tupelo' }]);
@@ -217,7 +217,7 @@ onBothDatabases('geocoding', ({ open }) => {
     expect((await planters(server))[0]?.latitude).toBeNull();
   });
 
-  test('gives the documented answer alone where the extras are off', async () => {
+  test('returns only the documented response if the extras are off', async () => {
     const { server, run } = await prepared({ FIELDBOOK_EXTRAS: 'off' });
     await addPlanters(server, [{ location: 'Biloxi' }]);
     expect(Object.keys((await run()).json.data).sort()).toEqual([

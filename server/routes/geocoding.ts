@@ -37,7 +37,7 @@ const geocodeBatch = endpoint(
   },
 );
 
-/** The embedded gazetteer, and a provider on the network only where one is configured. */
+/** The configured online provider or, without one, the embedded gazetteer. */
 function geocoderOf({ geocoderUrl }: Config): Geocoder {
   return geocoderUrl === undefined ? gazetteer : onlineGeocoder(geocoderUrl);
 }

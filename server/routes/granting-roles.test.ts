@@ -23,11 +23,11 @@ test.each([
   ['superadmin', ROLES],
   ['admin', ['admin', 'app_editor', 'mbcb_admin', ...FIELD, ...ASSESSORS]],
   ['242_admin', ['242_admin', 'mbcb_admin', ...FIELD, ...ASSESSORS]],
-  // Does not read the reports on candidates, and so makes nobody who does.
+  // Cannot read the reports on candidates, and so cannot grant a role that can.
   ['app_editor', ['app_editor', 'mbcb_admin', ...FIELD]],
   ['mbcb_admin', []],
   ['hub_leader', []],
-])('%s gives only roles whose rights they hold', (manager, granted) => {
+])('%s can grant only roles whose rights they hold', (manager, granted) => {
   const given = ROLES.filter((role) => mayGrantRole({ roles: [{ name: manager }] }, role));
   expect(new Set(given)).toEqual(new Set(granted));
 });
@@ -75,14 +75,14 @@ onBothDatabases('a person who manages users', ({ open }) => {
     expect((await assign(chief.token, chief.id, 'hub_leader')).status).toBe(200);
   });
 
-  test('may give up a role of its own', async () => {
+  test('may give up their own role', async () => {
     const { server, admin } = await world();
     await server.addUser('deputy', ['admin']);
     const path = `/roles/user/${admin.id}/role/${await roleId(server, 'admin')}`;
     expect((await server.call('DELETE', path, admin)).status).toBe(200);
   });
 
-  test('neither changes nor deletes nor suspends an account with more rights', async () => {
+  test('cannot change, delete or suspend an account with more rights', async () => {
     const { server, editor, admin, mary } = await world();
     for (const { id } of [admin, mary]) {
       const body = { email: 'eve@example.org' };

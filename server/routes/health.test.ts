@@ -6,7 +6,7 @@ import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 
 onBothDatabases('health', ({ open, dialect }) => {
-  test('is 200 while the database answers', async () => {
+  test('returns 200 while the database answers', async () => {
     const server = startTestServer(await open());
     expect(await server.call('GET', '/health')).toMatchObject({
       status: 200,
@@ -14,11 +14,11 @@ onBothDatabases('health', ({ open, dialect }) => {
     });
   });
 
-  test('is 503 when it does not', async () => {
+  test('returns 503 if the database does not answer', async () => {
     const database = await open();
     const server = startTestServer(database);
     await server.call('GET', '/health');
-    // PostgreSQL's pool refuses after its end; a closed SQLite file refuses every statement.
+    // After this, PostgreSQL's pool refuses connections, and the closed SQLite file refuses every statement.
     await database.db.destroy();
     const { status, json, headers } = await server.call('GET', '/health');
     expect(status).toBe(503);
@@ -27,7 +27,7 @@ onBothDatabases('health', ({ open, dialect }) => {
     expect(dialect).toMatch(/sqlite|postgres/);
   });
 
-  test('live answers without the database, and says which version it is', async () => {
+  test('live returns the version, even without the database', async () => {
     const database = await open();
     const server = startTestServer(database);
     await server.call('GET', '/health');
@@ -37,7 +37,7 @@ onBothDatabases('health', ({ open, dialect }) => {
     expect((await server.call('GET', '/health/ready')).status).toBe(503);
   });
 
-  test('ready returns 503 from the moment the process stops', async () => {
+  test('ready returns 503 as soon as the process starts to stop', async () => {
     const database = await open();
     const server = startTestServer(database);
     expect((await server.call('GET', '/health/ready')).status).toBe(200);
@@ -60,7 +60,7 @@ onBothDatabases('health', ({ open, dialect }) => {
     expect(text).toContain('fieldbook_letters_waiting 0');
   });
 
-  test('metrics show how long writes waited, how far devices were behind and how old letters are', async () => {
+  test('metrics include the wait of writes, the lag of devices and the age of letters', async () => {
     const environment = { METRICS_TOKEN: 'a token of the operator' };
     const server = startTestServer(await open(), { environment });
     const { token } = await server.addUser('mary', ['superadmin']);

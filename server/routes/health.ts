@@ -56,6 +56,6 @@ async function answers(db: Db): Promise<boolean> {
     await sql`select 1`.execute(db);
     return true;
   } catch {
-    return false; // this call exists to say so
+    return false; // reporting this is the purpose of the endpoint
   }
 }

@@ -30,7 +30,7 @@ const inDirectory =
     if (!(await recordById(db, kind, id))) throw notFound(`${capitalized(kind.one)} not found`);
   };
 
-/** Who reads a record reads its history: each throws the refusal with which the record itself is refused. */
+/** People who may read a record may read its history. Each reader throws the same refusal as reading the record. */
 const READERS: Record<HistoryKind, Reader> = {
   planters: (db, account, id) => requirePlanter(db, account, 'read', id),
   ...byTable(inDirectory),

@@ -6,7 +6,7 @@ import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 
 onBothDatabases('the areas on the map', ({ open }) => {
-  test('come by name with a closed first ring, to every signed-in person', async () => {
+  test('are sent to every signed-in person, sorted by name, with a closed first ring', async () => {
     const server = startTestServer(await open());
     const member = await server.addUser('member', ['assessor']);
     await writeTransaction(server.database.db, (scope) => addHubAreas(scope, DEMO_AREAS));
@@ -18,7 +18,7 @@ onBothDatabases('the areas on the map', ({ open }) => {
     expect((await server.call('GET', '/hubs')).status).toBe(401);
   });
 
-  test('are none in a network that has none', async () => {
+  test('are an empty list in a network without areas', async () => {
     const server = startTestServer(await open());
     const member = await server.addUser('member', ['242trainer']);
     expect((await server.call('GET', '/hubs', member)).json.data).toEqual([]);

@@ -52,7 +52,7 @@ onBothDatabases('an invitation', ({ open }) => {
     expect(server.inbox.letters()).toHaveLength(5);
   });
 
-  test('makes a planter in the hub of the inviter and mails the link', async () => {
+  test('creates a planter in the hub of the inviter and mails the link', async () => {
     const { server, leader } = await world();
     const invited = await server.call('POST', PATH, { ...leader, body });
     expect(invited.status).toBe(200);
@@ -79,7 +79,7 @@ onBothDatabases('an invitation', ({ open }) => {
     expect(letter?.text).toContain(`${server.config.publicUrl}/register?invite=`);
   });
 
-  test('of a network administrator makes a planter without hub leader', async () => {
+  test('creates a planter without a hub leader if a network administrator sends it', async () => {
     const { server } = await world();
     const network = await server.addUser('network', ['242_admin']);
     const { json } = await server.call('POST', PATH, { ...network, body });
@@ -87,7 +87,7 @@ onBothDatabases('an invitation', ({ open }) => {
     expect(planter.json.data.hub_leader_id).toBeNull();
   });
 
-  test('is accepted once, and then the planter sees their own record', async () => {
+  test('can be accepted once, after which the planter sees their own record', async () => {
     const { server, leader } = await world();
     await server.call('POST', PATH, { ...leader, body });
     const inviteToken = await tokenInMail(server);
@@ -99,7 +99,7 @@ onBothDatabases('an invitation', ({ open }) => {
     expect((await accept(server, inviteToken)).status).toBe(400);
   });
 
-  test('to the same address in other capitals is a duplicate that can be sent again', async () => {
+  test('is a duplicate for the same address in upper or lower case, and can be sent again', async () => {
     const { server, leader } = await world();
     await server.call('POST', PATH, { ...leader, body });
     server.pass(90);
@@ -125,7 +125,7 @@ onBothDatabases('an invitation', ({ open }) => {
     expect((await accept(server, await tokenInMail(server))).status).toBe(201);
   });
 
-  test('to a planter or to an account is refused and cannot be sent again', async () => {
+  test('is refused for the address of a planter or an account, and cannot be sent again', async () => {
     const { server, leader } = await world();
     await addPlanter(server.database, 'Ana', { email: 'ANA@example.org' });
     const planter = await server.call('POST', PATH, { ...leader, body });
@@ -139,7 +139,7 @@ onBothDatabases('an invitation', ({ open }) => {
     expect(server.inbox.letters()).toHaveLength(0);
   });
 
-  test('sent twice at the same moment is made once', async () => {
+  test('is created once if it is sent twice at the same time', async () => {
     const { server, leader } = await world();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => server.call('POST', PATH, { ...leader, body })),
@@ -153,7 +153,7 @@ onBothDatabases('an invitation', ({ open }) => {
     expect(server.inbox.letters()).toHaveLength(1);
   });
 
-  test.each(['name', 'email', 'churchPlantName'])('without %s is refused', async (field) => {
+  test.each(['name', 'email', 'churchPlantName'])('is refused without %s', async (field) => {
     const { server, leader } = await world();
     const refused = await server.call('POST', PATH, { ...leader, body: { ...body, [field]: ' ' } });
     expect(refused.status).toBe(400);

@@ -95,7 +95,7 @@ const withdrawn = endpoint(
     }),
 );
 
-/** Whose invitations somebody sees: undefined for everybody's. */
+/** The inviter to whose invitations the account is limited; undefined if it sees those of everybody. */
 function inviterOf(account: Account): number | undefined {
   return may(account, 'manageUsers') ? undefined : account.id;
 }
@@ -125,7 +125,7 @@ async function sendInvitation(
       ...(services.config.extras ? { data: described(outcome, order.email, at) } : {}),
     };
   });
-  // Without a token nothing was written: the answer is that of the first time, and so was the mail.
+  // Without a token nothing was written: the stored response was returned, and the mail was sent the first time.
   if (token !== undefined) {
     const letter = inviteLetter({
       to: order.email,

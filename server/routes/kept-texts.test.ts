@@ -18,7 +18,7 @@ onBothDatabases('texts that people write', ({ open }) => {
   test.each([
     ['of a planter', (id: number) => `/church-planters/${id}`, { location: ' Tupelo ' }],
     ['of a profile', () => '/users/profile', { company: ' Mill & Sons\n' }],
-  ])('%s are kept without blanks around them', async (_, path, body) => {
+  ])('are stored without surrounding whitespace: %s', async (_, path, body) => {
     const { server, admin, planterId } = await world();
     const changed = await server.call('PUT', path(planterId), { ...admin, body });
     expect(changed.status).toBe(200);
@@ -43,14 +43,14 @@ onBothDatabases('texts that people write', ({ open }) => {
       '/assessments',
       { name: ' Spring ', location: ' Camp ', startDate: '2026-12-01', description: ' By bus. ' },
     ],
-  ])('of %s are kept without blanks around them', async (_, path, body) => {
+  ])('are stored without surrounding whitespace for %s', async (_, path, body) => {
     const { server, admin } = await world();
     const made = await server.call('POST', path, { ...admin, body });
     expect(made).toMatchObject({ status: 201 });
     expect(recordIn(made.json)).toMatchObject(trimmed(body));
   });
 
-  test('of a contact are kept without blanks around them', async () => {
+  test('are stored without surrounding whitespace for a contact', async () => {
     const { server, admin, planterId } = await world();
     const body = { ...CONTACT, notes: ' Prayed. \n' };
     const logged = await server.call('POST', `/church-planters/${planterId}/contacts`, {
@@ -64,7 +64,7 @@ onBothDatabases('texts that people write', ({ open }) => {
     [{ display_name: 'Tom of the North' }],
     [{ first_name: 'Tom', last_name: 'Ford', display_name: '' }],
     [{ first_name: ' Tom', last_name: 'Ford ', display_name: ' ' }],
-  ])('the author of a contact is called as before it was sent: %o', async (names) => {
+  ])('a contact has the same author name as on the device: %o', async (names) => {
     const { server, admin, planterId } = await world();
     await server.call('PUT', '/users/profile', { ...admin, body: names });
     const me = await server.call('GET', '/users/me', admin);

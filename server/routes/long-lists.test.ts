@@ -22,7 +22,7 @@ function addCrowd({ db }: OpenDatabase): Promise<number[]> {
 }
 
 onBothDatabases('a long list', ({ open }) => {
-  test('lets other requests be served while it is read', async () => {
+  test('does not block other requests while it is read', async () => {
     const server = startTestServer(await open(), { checkAnswers: false });
     await addCrowd(server.database);
     const { token } = await server.addUser('network', ['242_admin']);
@@ -34,7 +34,7 @@ onBothDatabases('a long list', ({ open }) => {
     expect(ended).toEqual(['health', 'health', 'health', 'list']);
   });
 
-  test('is that of one moment, in its order, when a row changes its place meanwhile', async () => {
+  test('is a snapshot: rows that change their place meanwhile stay in the original order', async () => {
     const { db, ...rest } = await open();
     const ids = await addCrowd({ db, ...rest });
     const seen: number[] = [];
@@ -48,7 +48,7 @@ onBothDatabases('a long list', ({ open }) => {
     expect(seen).toEqual(ids);
   });
 
-  test('leaves out what is deleted while it is read', async () => {
+  test('leaves out rows that are deleted while it is read', async () => {
     const { db, ...rest } = await open();
     const ids = await addCrowd({ db, ...rest });
     const seen: number[] = [];
@@ -65,7 +65,7 @@ onBothDatabases('a long list', ({ open }) => {
 });
 
 onBothDatabases('the order of a very long list', ({ open }) => {
-  test('is read in pages: nobody is left out or told twice while names change meanwhile', async () => {
+  test('is read in pages, and skips or repeats nobody while names change', async () => {
     const { db, ...rest } = await open();
     const ids = (await Promise.all([1, 2, 3, 4, 5].map(() => addCrowd({ db, ...rest })))).flat();
     let isRead = false;
@@ -77,7 +77,7 @@ onBothDatabases('the order of a very long list', ({ open }) => {
           changePlanter(scope, ids[nth] ?? 0, { last_name }, AT),
         );
         moved += 1;
-        await new Promise(setImmediate); // on SQLite nobody else would ever get a turn
+        await new Promise(setImmediate); // otherwise nothing else would ever run on SQLite
       }
     }
     const moving = moveToAndFro();
@@ -92,7 +92,7 @@ onBothDatabases('the order of a very long list', ({ open }) => {
 });
 
 onBothDatabases('the holders of a role', ({ open }) => {
-  test('are read in pages by name, whether they are few or many', async () => {
+  test('are read in pages, sorted by name, whether few or many', async () => {
     const server = startTestServer(await open(), { checkAnswers: false });
     const { db } = server.database;
     const planters = 5_001;

@@ -10,8 +10,8 @@ export async function requireUser(db: Db, id: number): Promise<Account> {
 }
 
 /**
- * People who manage users must not take over or remove somebody with more rights: a new e-mail address would do. Asked of
- * the manager as the transaction knows him or her.
+ * People who manage users must not remove an account with more rights, or take it over, for which a new e-mail address
+ * would be enough. Reads the manager's account again inside the transaction.
  */
 export async function requireMayManage(db: Db, account: Account, managed: Account): Promise<void> {
   const manager = await accountById(db, account.id);

@@ -3,14 +3,14 @@ import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 
 onBothDatabases('the map service', ({ open }) => {
-  test('is the public one unless another is configured, and the page may load it', async () => {
+  test('is the public one by default, and the page may load its tiles', async () => {
     const server = startTestServer(await open());
     const { json } = await server.call('GET', '/map-service');
     expect(json.data.tileUrl).toContain('openstreetmap.org');
     expect(json.data.attribution).toBe('© OpenStreetMap contributors');
   });
 
-  test('is returned as configured, with its origin in the content security policy', async () => {
+  test('is the configured one, with its origin in the content security policy', async () => {
     const environment = {
       TILE_URL: 'http://tiles.example.org/{z}/{x}/{y}.png',
       TILE_ATTRIBUTION: 'Maps of the county',
@@ -25,7 +25,7 @@ onBothDatabases('the map service', ({ open }) => {
     expect(headers.get('Content-Security-Policy')).toMatch(/img-src [^;]*http:\/\/tiles\.example/);
   });
 
-  test('is not returned where the extras are switched off', async () => {
+  test('is not returned if the extras are off', async () => {
     const server = startTestServer(await open(), { environment: { FIELDBOOK_EXTRAS: 'off' } });
     expect((await server.call('GET', '/map-service')).status).toBe(404);
   });

@@ -64,7 +64,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
     expect(json.data).toMatchObject({ first_name: 'pavel', planter_id: null, church_name: null });
   });
 
-  test('a second report for one month is answered with the first, and nothing changes', async () => {
+  test('a second report for the same month returns the first one and changes nothing', async () => {
     const here = await world();
     const first = await submit(here);
     const second = await submit(here, { ...november, sunday_attendance: 400 });
@@ -83,7 +83,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
     expect(json.data).toMatchObject([{ sunday_attendance: 42 }]);
   });
 
-  test('the author corrects the first one as long as nobody has reviewed it', async () => {
+  test('the author can correct the first one until somebody has reviewed it', async () => {
     const here = await world();
     const { server, admin } = here;
     const first = await submit(here);
@@ -98,7 +98,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
     expect(late.json).toMatchObject({ canCorrect: false, existing: { status: 'reviewed' } });
   });
 
-  test('a correction of a report that was deleted meanwhile brings it back under its number', async () => {
+  test('correcting a report that was deleted meanwhile restores it under its id', async () => {
     const here = await world();
     const first = await submit(here);
     await here.server.call('DELETE', `${PATH}/${first.json.data.id}`, here.admin);
@@ -108,7 +108,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
     expect(again.json.data).toMatchObject({ id, baptisms: 2, status: 'submitted' });
   });
 
-  test('two planters report for the same month, and a deleted month is free again', async () => {
+  test('two planters can report for the same month, and a deleted month is free again', async () => {
     const here = await world();
     const first = await submit(here);
     expect((await submit(here, november, here.pavel)).status).toBe(201);
@@ -116,7 +116,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
     expect((await submit(here)).status).toBe(201);
   });
 
-  test('own reports come newest month first, by year and in pages of 50', async () => {
+  test('own reports are listed newest month first, by year and in pages of 50', async () => {
     const here = await world();
     const { server, paul } = here;
     for (let month = 0; month < 60; month += 1) {
@@ -140,7 +140,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
     }
   });
 
-  test('the administrators list by year, month and status', async () => {
+  test('administrators can filter by year, month and status', async () => {
     const here = await world();
     const { server, admin, pavel } = here;
     const first = await submit(here);
@@ -160,7 +160,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
     }
   });
 
-  test('a planter cannot change or delete even their own report, and reads no other', async () => {
+  test('a planter cannot change or delete even their own report, or read those of others', async () => {
     const here = await world();
     const { server, paul, pavel } = here;
     const own = `${PATH}/${(await submit(here)).json.data.id}`;
@@ -183,7 +183,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
     });
   });
 
-  test('an edit cannot make two reports of one month', async () => {
+  test('an edit cannot create a second report for a month', async () => {
     const here = await world();
     const { server, admin } = here;
     await submit(here);
@@ -193,7 +193,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
     expect(refused.status).toBe(409);
   });
 
-  test('what is not there is not found', async () => {
+  test('missing reports are not found', async () => {
     const { server, admin } = await world();
     const missing = `${PATH}/424242`;
     expect((await server.call('GET', missing, admin)).status).toBe(404);
@@ -220,14 +220,14 @@ onBothDatabases('MBCB reports', ({ open }) => {
     expect(refused.json.fields[0].path).toBe(field);
   });
 
-  test('a text of 100,000 characters comes back as it was', async () => {
+  test('a text of 100,000 characters is returned unchanged', async () => {
     const here = await world();
     const prayer_requests = `${'Молитва '.repeat(12_500)}`;
     const { json } = await submit(here, { ...november, prayer_requests });
     expect(json.data.prayer_requests).toBe(prayer_requests);
   });
 
-  test('thirteen texts as long as they may be are one report, with markup and all', async () => {
+  test('a report accepts thirteen texts of maximum length, including markup', async () => {
     const here = await world();
     const texts = REPORT_TEXTS.map((name) => [name, '教<b>"'.repeat(20_000)]);
     const { status, json } = await submit(here, { ...november, ...Object.fromEntries(texts) });
@@ -235,7 +235,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
     expect(json.data).toMatchObject(Object.fromEntries(texts));
   });
 
-  test('the change feed brings own reports to a planter, all of them to an administrator', async () => {
+  test("the change feed delivers a planter's own reports, and all reports to an administrator", async () => {
     const here = await world();
     const { server, paul, admin, pavel } = here;
     const { id } = (await submit(here)).json.data;
@@ -254,12 +254,12 @@ onBothDatabases('MBCB reports', ({ open }) => {
     expect(planter.rows.get(`reports/${id}`)).toMatchObject({ status: 'reviewed' });
     await server.call('DELETE', `${PATH}/${id}`, admin);
     await planter.read();
-    // The history of the report goes with it.
+    // The history of the report is delivered along with it.
     const arrivals = planter.arrivals.filter((one) => !one.includes(' record_changes/'));
     expect(arrivals).toEqual([`gone reports/${id}`]);
   });
 
-  test('the same key submits once, and the report names the key', async () => {
+  test('the same key submits only once, and the report contains the key', async () => {
     const here = await world();
     const { server, paul } = here;
     const keyed = { token: paul.token, body: november, headers: { 'Idempotency-Key': 'k1' } };
@@ -269,7 +269,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
     expect(first.json.data.created_by_key).toBe('k1');
   });
 
-  test('return only the documented fields, and correct nothing, where the extras are off', async () => {
+  test('return only the documented fields, and cannot be corrected, if the extras are off', async () => {
     const here = await world({ FIELDBOOK_EXTRAS: 'off' });
     const first = await submit(here);
     for (const name of ['user_id', 'planter_id', 'created_by_key']) {

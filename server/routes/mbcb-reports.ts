@@ -28,7 +28,7 @@ import { notFound } from '#server/refused.ts';
 import { MbcbReport, NewReport, ReportStatusChange } from '#shared/contract/mbcb-report-wire.ts';
 import { REPORT_STATUSES, ReportFields } from '#shared/contract/mbcb-reports.ts';
 
-/** MBCB list page size (spec part 1, 9). */
+/** Page size of the report list (spec part 1, 9). */
 const PAGE_SIZE = 50;
 const LARGEST_PAGE = 100;
 const LAST_OFFSET = 1_000_000;
@@ -68,7 +68,7 @@ const submitted = endpoint(
   },
 );
 
-/** Who reports: by the planter's own record, else by the account. */
+/** The author of a report: from the planter's own record or, if there is none, from the account. */
 async function reporter(tx: Db, { id, row }: Account) {
   const planter = await tx
     .selectFrom('church_planters')
@@ -190,7 +190,7 @@ const removed = endpoint(
     }),
 );
 
-/** What the documented server does not return. */
+/** Fields that the specifications do not have. */
 const EXTRA_FIELDS = ['user_id', 'planter_id', 'created_by_key'];
 
 function shown<Row extends object>(row: Row, config: Config): Partial<Row> {

@@ -41,7 +41,7 @@ onBothDatabases('the people who serve planters', ({ open }) => {
       });
     });
 
-    test('of another kind are not among them', async () => {
+    test('are separate from other kinds', async () => {
       const { server, member, add } = await world();
       const { json } = await add();
       const other = kind === 'trainers' ? PEOPLE.coaches : PEOPLE.trainers;
@@ -63,14 +63,14 @@ onBothDatabases('the people who serve planters', ({ open }) => {
       ['email', { ...ruth, email: 'ruth' }],
       ['website', { ...ruth, website: 'javascript:alert(1)' }],
       ['status', { ...ruth, status: 'asleep' }],
-    ])('with a wrong %s are refused', async (field, body) => {
+    ])('are refused with an invalid %s', async (field, body) => {
       const { add, list } = await world();
       const refused = await add(body);
       expect([refused.status, refused.json.fields[0].path]).toEqual([400, field]);
       expect(await list()).toEqual([]);
     });
 
-    test('are changed by members, not by planters without other roles', async () => {
+    test('can be changed by members, but not by planters without other roles', async () => {
       const { server, member, add } = await world();
       const { json } = await add();
       const planter = await server.addUser('planter', ['church_planter']);
@@ -85,7 +85,7 @@ onBothDatabases('the people who serve planters', ({ open }) => {
       expect([await change(both), await change(member)]).toEqual([200, 200]);
     });
 
-    test('come with the change feed, as the list gives them', async () => {
+    test('are delivered by the change feed as in the list', async () => {
       const { server, member, add, list } = await world();
       const { json } = await add({ ...ruth, [experience]: 'long' });
       const device = followFeed(server, member.token);

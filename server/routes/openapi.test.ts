@@ -36,7 +36,7 @@ onBothDatabases('GET /openapi.json', ({ open }) => {
     expect(json.paths['/roles/assign'].post.description).toBe('Needs the permission manageUsers.');
   });
 
-  test('leaves out the extras where they are switched off', async () => {
+  test('leaves out the extras if they are off', async () => {
     const server = startTestServer(await open(), { environment: { FIELDBOOK_EXTRAS: 'off' } });
     const { json } = await server.call('GET', '/openapi.json');
     expect(Object.keys(json.paths).filter((path) => path.startsWith('/sync'))).toEqual([]);

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { openApiDocument } from '#server/api/openapi.ts';
 
-/** `GET /openapi.json`: the document of all given endpoints, itself included. */
+/** `GET /openapi.json`: the document of all given endpoints and of this one. */
 export function openApiEndpoint(others: readonly Endpoint[]): Endpoint {
   let document: object | undefined;
   const itself = endpoint(

@@ -14,7 +14,7 @@ const ANYBODY = [...SIGNED_IN, 'guest'];
 const MANAGERS = ['superadmin', ...PERMISSIONS.manageUsers];
 const INVITERS = ['superadmin', ...PERMISSIONS.invitePlanter];
 const COHORT_READERS = ['superadmin', ...PERMISSIONS.readCohorts];
-/** A trainer changes only the cohorts that he or she leads or assists in: routes/cohorts.test.ts. */
+/** A trainer changes only the cohorts they lead or assist in: routes/cohorts.test.ts. */
 const COHORT_MANAGERS = ['superadmin', ...PERMISSIONS.manageCohorts];
 const RESOURCE_MANAGERS = ['superadmin', ...PERMISSIONS.manageResources];
 
@@ -42,7 +42,7 @@ function formWithPdf(): FormData {
   return form;
 }
 
-/** One person of each role; one cohort with a planter in it, one resource and one file. */
+/** One person of each role, one cohort with a planter in it, one resource and one file. */
 async function callWorld(server: TestServer) {
   const callers: Record<string, Caller> = { guest: { id: 0 } };
   for (const role of ROLES) callers[role] = await server.addUser(`only-${role}`, [role]);
@@ -50,7 +50,7 @@ async function callWorld(server: TestServer) {
   const token = callers.superadmin?.token ?? '';
   const planter = await addPlanter(server.database, 'Paul');
   const { json } = await server.call('POST', '/cohorts', { token, body: COHORT });
-  const cohort: number = json.data?.id ?? 1; // where the extras are off there is none
+  const cohort: number = json.data?.id ?? 1; // there is none if the extras are off
   await server.call('PUT', `/cohorts/${cohort}/participants/${planter}`, { token });
   const added = await server.call('POST', '/training-resources', { token, body: RESOURCE });
   const resource: number = added.json.data?.id ?? 1;
@@ -162,7 +162,7 @@ const ACCOUNT_LINES: readonly CallLine<World>[] = [
     call: 'GET /invitations',
     allowed: INVITERS,
     ask: () => ({ path: '/invitations' }),
-    // Invitations that managers sent: hub leaders see only those they sent themselves.
+    // All invitations were sent by managers, and hub leaders see only their own.
     rows: { ...each(MANAGERS, MANAGERS.length), hub_leader: 0 },
     extra: true,
   },
@@ -306,7 +306,7 @@ const STREAM = '8d3c0f0e-7a43-4c0e-9f0b-2a7f6f1f2c11';
 
 const SYNC_LINES: readonly CallLine<World>[] = [
   {
-    // Each row by the rule of its record: domain/history.test.ts.
+    // domain/history.test.ts checks the rules about single rows.
     call: 'GET /history/{kind}/{id}',
     when: 'of a planter',
     allowed: ROLES.filter((role) => role !== 'church_planter'),
@@ -368,7 +368,7 @@ const SYNC_LINES: readonly CallLine<World>[] = [
   },
 ];
 
-/** The last one ends the session of its caller. */
+/** The last call ends the session of its caller. */
 const SESSION_LINES: readonly CallLine<World>[] = [
   {
     call: 'PUT /users/me/language',

@@ -10,7 +10,7 @@ import type { Answer } from '#tests/support/test-server.ts';
 const GUEST: Caller = { id: 1, roles: [] };
 const CALLS = Object.keys(PART_1_CALLS) as Part1Call[];
 
-/** `a.0.b` in an answer; undefined where it is not there. */
+/** The member at `a.0.b` in a response, or undefined. */
 function memberOf(answer: unknown, path: string): unknown {
   return path
     .split('.')
@@ -28,7 +28,7 @@ function perform(network: Part1Network, line: Part1Call, sent: Sent, caller: Cal
   return network.call(method, sent.path + query, sent.caller ?? caller, body);
 }
 
-/** What a person needs to know of an answer: the status, or what is wrong with its shape. */
+/** The status of a response, or what is wrong with its shape. */
 function verdict(line: Part1Call, { status, json }: Answer): number | string {
   if (status >= 400) return Refusal.safeParse(json).success ? status : 'not a refusal';
   const missing = PART_1_CALLS[line].answered.filter((path) => memberOf(json, path) === undefined);
@@ -43,7 +43,7 @@ function expected(line: Part1Call, who: Role | 'guest'): number {
   return allowed.some((role) => role === who) ? status : 403;
 }
 
-/** Every call of part 1, by this person. */
+/** The results of every call of part 1 by this person. */
 async function verdicts(network: Part1Network, caller: Caller) {
   const found: [string, number | string][] = [];
   for (const line of CALLS) {
@@ -64,14 +64,14 @@ onBothDatabases('the calls of part 1', ({ open }) => {
   });
 
   test.each(ROLES)(
-    'are answered to %s as the permissions say, in the documented shapes',
+    'return to %s what the permissions allow, in the documented shapes',
     async (role) => {
       const network = await part1Network(await open());
       expect(await verdicts(network, await network.person(role))).toEqual(allExpected(role));
     },
   );
 
-  test('are all answered to a super admin of the legacy role field', async () => {
+  test('are all allowed for a super admin in the legacy role field', async () => {
     const network = await part1Network(await open());
     const caller = { ...(await network.person()), roles: ['superadmin'] };
     await network.setLegacyRole(caller.id, 'superadmin');
@@ -88,7 +88,7 @@ onBothDatabases('the calls of part 1', ({ open }) => {
     }
   });
 
-  test('are sent by these tests as the specification names them', async () => {
+  test('match the paths and field names of the specification', async () => {
     const network = await part1Network(await open());
     for (const line of CALLS) {
       const { path, query, body } = await PART_1_RULES[line].send(network, network.planter);

@@ -19,7 +19,7 @@ onBothDatabases('a passkey', ({ open }) => {
     return server.call('POST', '/users/me/passkeys', { token, body });
   }
 
-  /** Sign-in by the passkey alone, or as the second step. */
+  /** Signs in by the passkey alone, or with it as the second step. */
   async function show(
     server: TestServer,
     passkey: SoftPasskey,
@@ -67,7 +67,7 @@ onBothDatabases('a passkey', ({ open }) => {
     expect(server.inbox.letters()[0]?.text).toContain('The passkey "My phone" was added');
   });
 
-  test('is the second step after the password, and only its owner’s', async () => {
+  test('is a second step after the password, for its owner only', async () => {
     const { server, passkey } = await withPasskey();
     const eve = await server.addUser('eve', ['hub_leader']);
     const evil = softPasskey();
@@ -110,7 +110,7 @@ onBothDatabases('a passkey', ({ open }) => {
     expect((await show(server, passkey, { count: 41 })).answer.status).toBe(200);
   });
 
-  test('that was made without looking who is there is not added, nor twice, nor by another account', async () => {
+  test('is not added without user verification, twice, or by another account', async () => {
     const { server, token, passkey } = await withPasskey();
     expect((await add(server, token, passkey)).status).toBe(409);
     const blind = softPasskey();
@@ -128,7 +128,7 @@ onBothDatabases('a passkey', ({ open }) => {
     expect(taken.status).toBe(400);
   });
 
-  test('is renamed and removed by its owner alone, with the password and a factor', async () => {
+  test('can be renamed only by its owner, and removed only with the password and a factor', async () => {
     const { server, token, passkey, codes } = await withPasskey();
     const eve = await server.addUser('eve');
     const path = `/users/me/passkeys/${passkey.id}`;
@@ -155,7 +155,7 @@ onBothDatabases('a passkey', ({ open }) => {
     expect((await show(server, passkey)).answer.status).toBe(403);
   });
 
-  test('is enough to set up in a sign-in that requires a second step', async () => {
+  test('suffices as the factor to set up in a sign-in that requires a second step', async () => {
     const environment = { SECOND_FACTOR: 'required-for-staff' };
     const server = startTestServer(await open(), { environment });
     await server.addUser('boss', ['admin']);

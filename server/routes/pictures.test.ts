@@ -5,7 +5,7 @@ import { addPlanter, followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 
-/** The head of a PNG of this size; what follows need not be decodable. */
+/** The header of a PNG of this size. The rest need not be decodable. */
 function png(width = 2, height = 2, mark = 0): Uint8Array {
   const bytes = Buffer.alloc(64, mark);
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes);
@@ -75,7 +75,7 @@ onBothDatabases('profile pictures', ({ open }) => {
     expect((await server.request(`/api/pictures/${'0'.repeat(64)}`)).status).toBe(404);
   });
 
-  test('churches, trainers, assessors and coaches have one as well', async () => {
+  test('churches, trainers, assessors and coaches also have one', async () => {
     const { server, member, upload } = await world();
     const fields = { name: 'Ruth', location: 'Oxford', email: 'ruth@example.org' };
     const church = { ...fields, address: '1 Main', website: 'https://a.example.org' };
@@ -97,7 +97,7 @@ onBothDatabases('profile pictures', ({ open }) => {
     ['nothing', new Uint8Array(), 415],
     ['100 megapixels', png(10_000, 10_001), 422],
     ['5,242,881 bytes', jpeg(5_242_881), 413],
-  ])('%s is refused, whatever it calls itself', async (_what, bytes, status) => {
+  ])('refuses %s, whatever type it declares', async (_what, bytes, status) => {
     const { server, path, upload } = await world();
     const refused = await upload(path, bytes, { type: 'image/png' });
     expect(refused.status).toBe(status);
@@ -112,7 +112,7 @@ onBothDatabases('profile pictures', ({ open }) => {
 
   test('are given to the virus scanner of the operator, and what it finds is not kept', async () => {
     const { server, path, upload } = await world('assessor', { SCAN_COMMAND: 'grep -q infected' });
-    // grep ends with 0 when it finds the word and with 1 when it does not: a scanner that loves infected files.
+    // grep exits with 0 if it finds the word, so this scanner accepts only infected files.
     const refused = await upload(path, png());
     expect(refused).toMatchObject({ status: 422 });
     expect(refused.json.error).toBe('The virus scanner of this network refused the file.');
@@ -122,7 +122,7 @@ onBothDatabases('profile pictures', ({ open }) => {
   });
 
   test.each(['grep --no-such-option', 'no-such-scanner -'])(
-    'are not kept while the scanner does not work: %s',
+    'are not stored while the scanner does not work: %s',
     async (command) => {
       const { server, path, upload } = await world('assessor', { SCAN_COMMAND: command });
       const refused = await upload(path, png());
@@ -134,7 +134,7 @@ onBothDatabases('profile pictures', ({ open }) => {
     },
   );
 
-  test('of five megabytes reach a scanner that stops reading early', async () => {
+  test('are accepted at five megabytes by a scanner that stops reading early', async () => {
     const { path, upload } = await world('assessor', { SCAN_COMMAND: 'true' });
     expect((await upload(path, jpeg(5_242_880))).status).toBe(200);
   });
@@ -145,14 +145,14 @@ onBothDatabases('profile pictures', ({ open }) => {
     expect((await upload(path, text('\0\0\0\x18ftypheic'), { type: '' })).status).toBe(200);
   });
 
-  test('a form without the field, or no form at all, is refused', async () => {
+  test('refuses a form without the field, or no form at all', async () => {
     const { server, member, path, upload } = await world();
     expect((await upload(path, png(), { field: 'picture' })).status).toBe(400);
     const json = await server.call('POST', `${path}/profile-picture`, { ...member, body: {} });
     expect(json.status).toBe(415);
   });
 
-  test('a planter sets their own picture and no other', async () => {
+  test('a planter can set their own picture and no other', async () => {
     const { server, upload } = await world();
     const paul = await server.addUser('paul', ['church_planter']);
     const own = await addPlanter(server.database, 'Paul', { user_id: paul.id });

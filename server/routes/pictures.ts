@@ -17,12 +17,12 @@ import { requirePlanter } from './planter-answers.ts';
 
 const ONE_YEAR_S = 31_536_000;
 
-/** Whose picture it is: who may set it, and where it is written down. */
+/** A kind of record that has a picture: who may set it, and where its address is stored. */
 interface Owner {
   path: string;
   what: string;
   require(db: Db, account: Account, id: number): Promise<void> | void;
-  /** False: there is no such record. */
+  /** Returns false if there is no such record. */
   write(scope: WriteScope, id: number, url: string, at: string): Promise<boolean>;
 }
 
@@ -85,8 +85,8 @@ function setPicture(owner: Owner): Endpoint {
 }
 
 /**
- * A picture by its hash. No sign-in, since an `<img>` brings none: the address is 256 bits that only the record
- * reveals. Whatever the bytes are, no browser runs them.
+ * A picture by its hash. Needs no sign-in, because an `<img>` cannot send one: the address has 256 bits that only the
+ * record reveals. Whatever the bytes are, no browser runs them.
  */
 const picture = endpoint(
   {

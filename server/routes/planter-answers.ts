@@ -4,7 +4,7 @@ import { judgePlanter, type Person, type PlanterAct } from '#server/domain/plant
 import { listStages, meantStage, type StageAndStatus } from '#server/domain/stages.ts';
 import { forbidden, notFound, Refused } from '#server/refused.ts';
 
-/** Throws the refusal that fits when this person may not do this to this planter. */
+/** Throws the matching refusal if this person may not do this to this planter. */
 export async function requirePlanter(
   db: Db,
   person: Person,
@@ -16,7 +16,7 @@ export async function requirePlanter(
   if (verdict === 'missing') throw notFound('Planter not found');
 }
 
-/** The requested stage and status, or a 422 if they do not belong together. */
+/** Returns the requested stage and status. Throws Refused 422 if they do not belong together. */
 export async function requireStage(
   db: Db,
   wanted: { stage?: string | null | undefined; status?: string | null | undefined },
@@ -26,7 +26,7 @@ export async function requireStage(
   return meant;
 }
 
-/** What the documented server does not return (contract/church-planters.ts: "Extra of …"). */
+/** Fields that the specifications do not have (contract/church-planters.ts: "Extra of …"). */
 const EXTRA_FIELDS = [
   'hub_leader_id',
   'geocode_precision',
@@ -42,7 +42,7 @@ const EXTRA_FIELDS = [
   'meeting',
 ];
 
-/** The row as this server returns it: without the extra fields where the extras are switched off. */
+/** The row as this server returns it: without the extra fields if the extras are off. */
 export function shown<Row extends object>(row: Row, config: Config): Partial<Row> {
   if (config.extras) return row;
   const kept = Object.entries(row).filter(([name]) => !EXTRA_FIELDS.includes(name));

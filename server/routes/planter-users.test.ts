@@ -22,7 +22,7 @@ onBothDatabases('the users of a planter', ({ open }) => {
     return { server, admin, leader, other, planterId, path, related, place, remove };
   }
 
-  test('a planter goes from one hub leader to another', async () => {
+  test('a planter can move from one hub leader to another', async () => {
     const { leader, other, related, place, remove } = await world();
     expect(await related()).toMatchObject([
       { user_id: leader.id, relationship_type: 'hub_leader', first_name: 'leader' },
@@ -44,7 +44,7 @@ onBothDatabases('the users of a planter', ({ open }) => {
     expect(await related()).toMatchObject([{ user_id: leader.id }]);
   });
 
-  test('only somebody who leads a hub gets planters', async () => {
+  test('only hub leaders can get planters', async () => {
     const { server, leader, place, remove } = await world();
     const trainer = await server.addUser('trainer', ['242trainer']);
     await remove(leader.id);
@@ -52,7 +52,7 @@ onBothDatabases('the users of a planter', ({ open }) => {
     expect((await place(424_242)).status).toBe(422);
   });
 
-  test('what is not there cannot be taken away', async () => {
+  test('a missing hub leader cannot be removed', async () => {
     const { server, admin, leader, other, remove } = await world();
     expect((await remove(other.id)).status).toBe(404);
     expect((await remove(leader.id)).status).toBe(200);
@@ -81,7 +81,7 @@ onBothDatabases('the users of a planter', ({ open }) => {
     ['assessor', 403],
     ['242trainer', 403],
     ['church_planter', 403],
-  ])('%s answers %i', async (role, expected) => {
+  ])('as %s returns %i', async (role, expected) => {
     const { server, path, leader, place, remove } = await world();
     const somebody = await server.addUser('somebody', [role]);
     expect((await server.call('GET', path, somebody)).status).toBe(expected);

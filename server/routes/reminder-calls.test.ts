@@ -17,11 +17,11 @@ async function callWorld(server: TestServer) {
 
 async function calendarOf({ server, token }: World): Promise<string> {
   const { json } = await server.call('POST', '/users/me/calendar', { token });
-  const address: string = json.data?.address ?? 'http://localhost/api/calendar/none.ics'; // extras are off
+  const address: string = json.data?.address ?? 'http://localhost/api/calendar/none.ics'; // none without extras
   return new URL(address).pathname.replace('/api', '');
 }
 
-/** The address in a letter; extras that are off have none. */
+/** The unsubscribe address in a letter. Without extras there is none. */
 async function digestOf({ server, token }: World): Promise<string> {
   const body = { every: 'week', weekday: 1, hour: 7, time_zone: 'UTC' };
   const { status } = await server.call('PUT', '/users/me/digest', { token, body });

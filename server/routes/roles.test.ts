@@ -10,7 +10,7 @@ async function roleId(server: TestServer, name: string): Promise<number> {
 }
 
 onBothDatabases('roles', ({ open }) => {
-  test('are listed to everybody who is signed in', async () => {
+  test('are listed for everybody who is signed in', async () => {
     const server = startTestServer(await open());
     expect((await server.call('GET', '/roles')).status).toBe(401);
     const { token } = await server.addUser('mary', ['assessor']);
@@ -29,7 +29,7 @@ onBothDatabases('roles', ({ open }) => {
     ]);
   });
 
-  test('of your own account are answered under `roles`; those of others only to people who manage users', async () => {
+  test('are returned under `roles` for your own account, and for others only to people who manage users', async () => {
     const server = startTestServer(await open());
     const mary = await server.addUser('mary', ['assessor', 'hub_leader']);
     const john = await server.addUser('john');
@@ -46,7 +46,7 @@ onBothDatabases('roles', ({ open }) => {
     expect(missing.status).toBe(404);
   });
 
-  test('show their holders', async () => {
+  test('are listed with their holders', async () => {
     const server = startTestServer(await open());
     const { id, token } = await server.addUser('mary', ['hub_leader']);
     const path = `/roles/${await roleId(server, 'hub_leader')}/users`;
@@ -54,14 +54,14 @@ onBothDatabases('roles', ({ open }) => {
     expect(json.data).toMatchObject([{ id, username: 'mary' }]);
   });
 
-  test('that do not exist have no users', async () => {
+  test('are not found if they do not exist', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('boss', ['admin']);
     expect((await server.call('GET', '/roles/999/users', { token })).status).toBe(404);
     expect((await server.call('GET', '/roles/first/users', { token })).status).toBe(400);
   });
 
-  test('are listed with their people, also those whose address has letters of other languages', async () => {
+  test('list their holders, also if an address has letters of other languages', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('boss', ['admin']);
     const ivan = await server.addUser('иван', ['hub_leader']);
@@ -90,7 +90,7 @@ onBothDatabases('roles', ({ open }) => {
     expect(await allowed()).toBe(403);
   });
 
-  test('superadmin is given and taken by a superadmin only', async () => {
+  test('superadmin can be granted and revoked only by a superadmin', async () => {
     const server = startTestServer(await open());
     const admin = await server.addUser('admin', ['admin']);
     const boss = await server.addUser('boss', ['superadmin']);
@@ -106,7 +106,7 @@ onBothDatabases('roles', ({ open }) => {
     expect((await remove(boss.token, boss.id)).status).toBe(200);
   });
 
-  test('are refused for people and roles that do not exist', async () => {
+  test('cannot be granted to missing people, or if the role does not exist', async () => {
     const server = startTestServer(await open());
     const { id, token } = await server.addUser('boss', ['admin']);
     const assign = (body: object) => server.call('POST', '/roles/assign', { token, body });
@@ -116,7 +116,7 @@ onBothDatabases('roles', ({ open }) => {
     expect((await assign({ userId: id, roleId: 3_000_000_000 })).status).toBe(400);
   });
 
-  test('that changed stamp the user’s row, so that devices notice', async () => {
+  test('raise the revision of the user’s row when they change, so that devices notice', async () => {
     const server = startTestServer(await open());
     const admin = await server.addUser('boss', ['admin']);
     const mary = await server.addUser('mary', ['242trainer']);

@@ -136,7 +136,7 @@ const removeRole = endpoint(
         .where('user_id', '=', params.userId)
         .where('role_id', '=', params.roleId)
         .execute();
-      // Asked afterwards, since an administrator may hold several of these roles.
+      // Checked afterwards, because an administrator may hold several of these roles.
       if (!(await hasManager(scope.tx))) {
         throw new Refused(
           409,
@@ -150,7 +150,7 @@ const removeRole = endpoint(
     }),
 );
 
-/** Lists of people to choose from: a hub leader, an assessor, a dashboard to look at. */
+/** Whether the person needs lists of people to choose from: a hub leader, an assessor, or a dashboard to view. */
 function mayLookUpPeople(person: Holder): boolean {
   return (['manageUsers', 'assignHubs', 'manageAssessments', 'viewAsHubLeader'] as const).some(
     (permission) => may(person, permission),
@@ -159,7 +159,7 @@ function mayLookUpPeople(person: Holder): boolean {
 
 const NOT_ONESELF = 'You cannot give yourself a role. Please ask another administrator.';
 
-/** Only a holder of all rights of a role may give or take it: nobody raises a friend above themselves. */
+/** Only a holder of all rights of a role may give or take it, so that nobody can give a friend more rights. */
 async function requireMayGrant(db: Db, account: Account, roleId: number): Promise<string> {
   const role = await requireRole(db, roleId);
   const manager = await accountById(db, account.id);
@@ -179,7 +179,7 @@ async function requireUser(db: Db, id: number): Promise<Account> {
   return user;
 }
 
-/** Devices learn of a changed role by the user's row. */
+/** Updates the revision of the user's row, by which devices learn of changed roles. */
 async function touchUser({ tx, rev }: WriteScope, id: number): Promise<void> {
   await tx.updateTable('users').set({ rev }).where('id', '=', id).execute();
 }

@@ -5,7 +5,7 @@ import { ROLES } from '#tests/support/part-1-calls.ts';
 import { TEST_PASSWORD, type TestServer } from '#tests/support/test-server.ts';
 import { totpCode } from '#tests/support/totp.ts';
 
-/** Accounts that wait for a role sign in as well. */
+/** Accounts that wait for a role can also sign in. */
 const WAITING = 'without a role';
 const SIGNED_IN = [...ROLES, WAITING];
 const ANYBODY = [...SIGNED_IN, 'guest'];
@@ -35,7 +35,7 @@ const INVENTED = {
   },
 };
 
-/** The next code of the caller's app: each counts once. */
+/** The next code of the caller's app, because each code is accepted only once. */
 function codeOf({ server, secrets }: World, { id }: Caller): string {
   server.pass(1);
   const secret = secrets.get(id);
@@ -81,7 +81,7 @@ const SIGN_IN_LINES: readonly CallLine<World>[] = [
   },
 ];
 
-/** In the order of a life: set up, used, turned off. */
+/** In the order of use: set up, used, turned off. */
 const OWN_LINES: readonly CallLine<World>[] = [
   {
     call: `GET ${OWN}`,

@@ -14,7 +14,7 @@ afterEach(async () => {
   smtp = undefined;
 });
 
-/** Lines that were broken for the wire, in one piece again. */
+/** The text of a mail with its quoted-printable line breaks removed. */
 function textOf({ raw }: Received): string {
   return raw
     .replaceAll(/=\r?\n/g, '')
@@ -31,7 +31,7 @@ onBothDatabases('letters about a second step', ({ open }) => {
     const environment = { SECOND_FACTOR: 'required-for-staff', PUBLIC_URL };
     const server = startTestServer(database, { environment, mail });
     const { call } = server;
-    // Signed in before the setting was turned on, so that they are asked to set it up, and not forced.
+    // Signed in before the setting was turned on, so they are only reminded to set up a second step.
     const before = startTestServer(database);
     const chief = await before.addUser('chief', ['superadmin']);
     const mary = await before.addUser('mary', ['admin']);

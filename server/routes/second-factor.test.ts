@@ -76,7 +76,7 @@ onBothDatabases('a sign-in with codes of an authenticator app', ({ open }) => {
     expect((await mary.server.call('POST', '/auth/second-step/finish', finish)).status).toBe(401);
   });
 
-  test('ends with a right code, and answers what a sign-in always answers', async () => {
+  test('is completed by a valid code, with the same response as any sign-in', async () => {
     const mary = await protectedMary();
     const { status, json, headers } = await secondStep(mary, await firstStep(mary), codeOf(mary));
     expect(status).toBe(200);
@@ -86,7 +86,7 @@ onBothDatabases('a sign-in with codes of an authenticator app', ({ open }) => {
     expect(me.status).toBe(200);
   });
 
-  test('says nothing of a second step to somebody who does not know the password', async () => {
+  test('reveals no second step to somebody who does not know the password', async () => {
     const mary = await protectedMary();
     const { status, json } = await logIn(mary.server, 'mary', 'a guess');
     expect(status).toBe(401);
@@ -203,7 +203,7 @@ onBothDatabases('a sign-in with codes of an authenticator app', ({ open }) => {
     }
   });
 
-  test('is left to a suspended account no more than its first step', async () => {
+  test('stops after the first step for a suspended account', async () => {
     const mary = await protectedMary();
     const step = await firstStep(mary);
     const boss = await mary.server.addUser('boss', ['superadmin']);
@@ -222,7 +222,7 @@ onBothDatabases('your second factor', ({ open }) => {
   const stateOf = async (server: TestServer, token: string) =>
     (await server.call('GET', '/users/me/second-factor', { token })).json.data;
 
-  test('is nothing at first, and the sign-in answers as ever', async () => {
+  test('does not exist at first, and the sign-in works as before', async () => {
     const { server, token } = await mary();
     expect(await stateOf(server, token)).toEqual({
       totp: null,
@@ -236,7 +236,7 @@ onBothDatabases('your second factor', ({ open }) => {
     expect(Object.keys(json)).toEqual(['success', 'token', 'user']);
   });
 
-  test('is set up with the password, and counts from the first right code on', async () => {
+  test('is set up with the password, and is required after the first valid code', async () => {
     const { server, token } = await mary();
     const begin = (body: object) =>
       server.call('POST', '/users/me/second-factor/totp', { token, body });
@@ -256,7 +256,7 @@ onBothDatabases('your second factor', ({ open }) => {
     expect((await begin({ password: TEST_PASSWORD })).status).toBe(409);
   });
 
-  test('ends the other sessions when it is turned on, is announced and recorded', async () => {
+  test('ends the other sessions when it is turned on, and is announced and recorded', async () => {
     const { server, token, id } = await mary();
     const other: string = (await logIn(server, 'mary')).json.token;
     await turnOn(server, token);
@@ -300,7 +300,7 @@ onBothDatabases('your second factor', ({ open }) => {
     );
   });
 
-  test('gets new recovery codes, and the ones before are worth nothing', async () => {
+  test('can get new recovery codes, which invalidate the previous ones', async () => {
     const { server, token } = await mary();
     const { secret, codes } = await turnOn(server, token);
     const renew = (body: object) =>
@@ -314,7 +314,7 @@ onBothDatabases('your second factor', ({ open }) => {
     expect((await renew(fresh)).status).toBe(200);
   });
 
-  test('is not offered where the extras are off', async () => {
+  test('is not offered if the extras are off', async () => {
     const { server, token } = await mary({ environment: { FIELDBOOK_EXTRAS: 'off' } });
     expect((await server.call('GET', '/users/me/second-factor', { token })).status).toBe(404);
     const body = { step: 'x', method: 'totp', code: '000000' };
@@ -347,7 +347,7 @@ onBothDatabases('your second factor', ({ open }) => {
     expect(line).toEqual({ actor_id: editor.id, subject_id: id });
   });
 
-  test('goes with a deleted account', async () => {
+  test('is deleted with the account', async () => {
     const { server, token } = await mary();
     await turnOn(server, token);
     const { status } = await server.call('DELETE', '/users/me', { token });
@@ -366,7 +366,7 @@ onBothDatabases('with SECOND_FACTOR=required-for-staff', ({ open }) => {
     return { server, db: server.database.db };
   }
 
-  /** An account from before the setting, without signing it in. */
+  /** An account from before the setting, not signed in. */
   async function member(server: TestServer, name: string, role: string) {
     const { id } = await server.addUser(name, [role]);
     return id;
@@ -386,7 +386,7 @@ onBothDatabases('with SECOND_FACTOR=required-for-staff', ({ open }) => {
     expect((await finish()).status).toBe(409);
     expect((await server.call('GET', '/users/me', { token })).status).toBe(401);
     expect((await server.call('GET', '/apps/3/users', { token })).status).toBe(401);
-    // A second sign-in that somebody else with the password has begun gets nowhere by it.
+    // The factor does not help a second sign-in that somebody else has begun with the password.
     const rival: string = (await logIn(server, 'boss')).json.secondFactor.step;
     const { codes } = await turnOn(server, token);
     expect(codes).toHaveLength(10);
@@ -400,7 +400,7 @@ onBothDatabases('with SECOND_FACTOR=required-for-staff', ({ open }) => {
     expect((await finish()).status).toBe(401);
   });
 
-  test('somebody who manages nobody and reads no reports signs in as before', async () => {
+  test('people who neither manage users nor read reports sign in as before', async () => {
     const { server } = await world();
     for (const role of ['hub_leader', 'church_planter']) {
       await member(server, role, role);
@@ -412,7 +412,7 @@ onBothDatabases('with SECOND_FACTOR=required-for-staff', ({ open }) => {
     }
   });
 
-  test('a session from before stays valid for a week, is announced by letter once, and then ends', async () => {
+  test('an older session stays valid for a week after one warning letter, and then ends', async () => {
     const { server, db } = await world();
     const { id, token } = await server.addUser('boss', []);
     const role = await db
@@ -439,7 +439,7 @@ onBothDatabases('with SECOND_FACTOR=required-for-staff', ({ open }) => {
     expect((await asks()).status).toBe(401);
   });
 
-  test('the last factor stays', async () => {
+  test('the last factor cannot be removed', async () => {
     const { server, db } = await world();
     const { id, token } = await server.addUser('boss', []);
     const { secret } = await turnOn(server, token);

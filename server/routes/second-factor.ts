@@ -51,7 +51,7 @@ const begunTotp = endpoint(
   },
   async ({ account, body, services, setUpStep }) => {
     const { config, clock, db, secretBox } = services;
-    // During a sign-in it was typed a moment ago.
+    // During a sign-in, the password was typed a moment ago.
     if (!setUpStep) await requireOwnPassword(services, account, body.password);
     if ((await factorsOf(db, account.id)).totp !== null) {
       throw new Refused(409, 'An authenticator app is set up already. Turn it off first.');

@@ -28,7 +28,7 @@ const secondStep = endpoint(
     const subject = { kind: 'user', id: account.id } as const;
     const taken = await takeCode(services, account, { method, code, address });
     if (taken === 'used') {
-      // Somebody may have looked over the owner's shoulder.
+      // Somebody may have read the code over the owner's shoulder.
       const what =
         'A sign-in was refused because the code of your authenticator app had been used before';
       later('second factor mail', () => tellOfSecondFactor(services, account, { what, device }));

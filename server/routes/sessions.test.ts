@@ -43,17 +43,17 @@ onBothDatabases('sessions', ({ open }) => {
     expect(await mayStill(strict, token)).toBe(true);
     for (const server of [patient, strict]) server.pass(2);
     expect(await mayStill(strict, short)).toBe(false);
-    // A session from before the setting was shortened ends with it.
+    // The shorter setting also ends a session from before.
     expect(await mayStill(strict, token)).toBe(false);
     expect(await mayStill(patient, token)).toBe(true);
-    // A sign-in removes the rows of sessions that are over.
+    // A sign-in removes the rows of expired sessions.
     await signIn(strict, 'mary', {});
     expect(await mayStill(strict, token)).toBe(false);
     patient.pass(29.5 * 24 * 60);
     expect(await mayStill(patient, token)).toBe(false);
   });
 
-  test('are ended one by one by their owner', async () => {
+  test('can be ended one by one by their owner', async () => {
     const { server, token, phone } = await signedInTwice();
     const list = (await server.call('GET', '/users/me/sessions', { token })).json.data;
     const other = list.find((one: { current: boolean }) => !one.current);
@@ -88,7 +88,7 @@ onBothDatabases('sessions', ({ open }) => {
     expect(await mayStill(server, token)).toBe(true);
   });
 
-  test('from before the list existed stay valid, and are listed', async () => {
+  test('stay valid and are listed if they are older than the list', async () => {
     const { server, token } = await signedInTwice();
     await server.database.db.deleteFrom('sessions').execute();
     expect(await mayStill(server, token)).toBe(true);
@@ -96,7 +96,7 @@ onBothDatabases('sessions', ({ open }) => {
     expect(json.data).toMatchObject([{ current: true, started_at: '2026-11-21T08:00:00.000Z' }]);
   });
 
-  test('that were ended stay ended for as long as their token could be shown', async () => {
+  test('stay ended until their token expires', async () => {
     const { server, token, phone } = await signedInTwice();
     await server.call('DELETE', '/users/me/sessions', { token });
     server.pass(29 * 24 * 60);
@@ -104,7 +104,7 @@ onBothDatabases('sessions', ({ open }) => {
     expect(await mayStill(server, phone)).toBe(false);
   });
 
-  test('are not listed any more after a new password ended them', async () => {
+  test('are no longer listed after a new password has ended them', async () => {
     const { server, token } = await signedInTwice();
     const body = { currentPassword: TEST_PASSWORD, newPassword: 'a new password' };
     await server.call('PUT', '/users/credentials', { token, body });
@@ -112,7 +112,7 @@ onBothDatabases('sessions', ({ open }) => {
     expect(json.data).toMatchObject([{ current: true }]);
   });
 
-  test('are not offered where the extras are off', async () => {
+  test('are not offered if the extras are off', async () => {
     const server = startTestServer(await open(), { environment: { FIELDBOOK_EXTRAS: 'off' } });
     const { token } = await server.addUser('mary');
     expect((await server.call('GET', '/users/me/sessions', { token })).status).toBe(404);
@@ -141,21 +141,21 @@ onBothDatabases('a suspended account', ({ open }) => {
     expect(json.error).toBe('This account is suspended. Please contact an administrator.');
   });
 
-  test('is marked in the list of users and keeps its roles', async () => {
+  test('is marked as suspended in the list of users, and keeps its roles', async () => {
     const { server, boss, mary } = await suspended();
     const { json } = await server.call('GET', '/apps/3/users', boss);
     const listed = json.data.find(({ id }: { id: number }) => id === mary.id);
     expect(listed).toMatchObject({ suspended: true, roles: [{ name: 'hub_leader' }] });
   });
 
-  test('signs in again when the suspension is lifted; sessions from before stay ended', async () => {
+  test('can sign in again when the suspension is lifted; old sessions stay ended', async () => {
     const { server, boss, mary } = await suspended();
     await server.call('DELETE', `/users/${mary.id}/suspension`, boss);
     expect((await server.call('GET', '/users/me', mary)).status).toBe(401);
     expect(await signIn(server, 'mary')).toMatch(/\./);
   });
 
-  test('is never your own, the last administrator, or one with more rights', async () => {
+  test('cannot be your own, the last administrator, or one with more rights', async () => {
     const server = startTestServer(await open());
     const boss = await server.addUser('boss', ['admin']);
     const chief = await server.addUser('chief', ['superadmin']);

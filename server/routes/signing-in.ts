@@ -14,7 +14,7 @@ type SigningIn = Pick<
   'audit' | 'device' | 'header' | 'services'
 >;
 
-/** Opens a session on this device: the one answer of every way to sign in. */
+/** Opens a session on this device and builds the response, which is the same for every way to sign in. */
 export async function signedIn(
   { audit, device, header, services }: SigningIn,
   account: Account,
@@ -29,8 +29,8 @@ export async function signedIn(
 }
 
 /**
- * Throws a Refused 401 where the right password is not enough: with a token that is good for the second step alone,
- * or for setting up a factor where the account must have one.
+ * Throws a Refused 401 if the correct password is not enough. It carries a token that is valid only for the second
+ * step, or for setting up a factor if the account must have one.
  */
 export async function refuseWithoutSecondStep(services: Services, account: Account): Promise<void> {
   const { clock, config, db } = services;

@@ -17,7 +17,7 @@ onBothDatabases('snoozed entries of Today', ({ open }) => {
     return { server, leader, other, put };
   }
 
-  test('are kept for their person, the newest state of each, and follow in the change feed', async () => {
+  test('are stored for their person with the newest state, and delivered by the change feed', async () => {
     const { server, leader, other, put } = await world();
     await put(leader, 17, { until: '2026-12-01', state: 'a' });
     const answer = await put(leader, 17, { until: '', state: 'b' });
@@ -45,7 +45,7 @@ onBothDatabases('snoozed entries of Today', ({ open }) => {
     expect(offer.json.tables).toContain('snoozes');
   });
 
-  test('are refused where the input is wrong', async () => {
+  test('are refused if the input is invalid', async () => {
     const { leader, put } = await world();
     const good = { until: '2026-12-01', state: '' };
     const wrong = [
@@ -59,7 +59,7 @@ onBothDatabases('snoozed entries of Today', ({ open }) => {
     expect((await Promise.all(wrong)).map(({ status }) => status)).toEqual(wrong.map(() => 400));
   });
 
-  test('are at most 2,000 of one account', async () => {
+  test('are limited to 2,000 for each account', async () => {
     const { server, leader, put } = await world();
     const rows = Array.from({ length: 2_000 }, (_, id) => {
       return { user_id: leader.id, id: id + 1, until_day: '', state: '', rev: 1 };
@@ -75,7 +75,7 @@ onBothDatabases('snoozed entries of Today', ({ open }) => {
     expect(await put(leader, 2_000, body)).toMatchObject({ status: 200 });
   });
 
-  test('are left out of the calendar until their day or until there is news', async () => {
+  test('are left out of the calendar until their day or until something changes', async () => {
     const { server, leader, put } = await world();
     const hub = { leaderId: leader.id };
     const ann = await addPlanter(server.database, 'Ann', hub);

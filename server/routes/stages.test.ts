@@ -17,7 +17,7 @@ onBothDatabases('stages', ({ open }) => {
     return { server, leader, planterId, path, change, history };
   }
 
-  test('the stages come with their statuses, as the specification lists them', async () => {
+  test('the stages are listed with their statuses, as in the specification', async () => {
     const { server, leader } = await world();
     const { json } = await server.call('GET', '/church-planters/stages', leader);
     const told = json.data.map(({ name, statuses }: { name: string; statuses: string[] }) => ({
@@ -30,7 +30,7 @@ onBothDatabases('stages', ({ open }) => {
     expect(statuses.json.data[3]).toMatchObject({ name: 'active', stage_id: 2 });
   });
 
-  test('a change moves the planter and is at the top of the history', async () => {
+  test('a change moves the planter and appears at the top of the history', async () => {
     const { server, leader, planterId, change, history } = await world();
     const first = await change({ stage: 'Training', status: 'in training', notes: 'Agreed' });
     expect(first.status).toBe(200);
@@ -64,7 +64,7 @@ onBothDatabases('stages', ({ open }) => {
     [{ stage: 'Closed' }, 422],
     [{ status: 'interest' }, 422],
     [{ stage: 'Closed', status: 'merged' }, 200],
-  ])('%o answers %i', async (body, expected) => {
+  ])('%o returns %i', async (body, expected) => {
     const { change, history } = await world();
     expect((await change(body)).status).toBe(expected);
     expect((await history()).json.data).toHaveLength(expected === 200 ? 1 : 0);
@@ -88,14 +88,14 @@ onBothDatabases('stages', ({ open }) => {
     expect((await history(somebody)).status).toBe(reads);
   });
 
-  test('nobody without a session changes or reads anything', async () => {
+  test('nobody can change or read anything without a session', async () => {
     const { server, change, history } = await world();
     expect((await change({}, {})).status).toBe(401);
     expect((await history({})).status).toBe(401);
     expect((await server.call('GET', '/church-planters/stages')).status).toBe(401);
   });
 
-  test('one change under one key is one entry', async () => {
+  test('repeating a change under the same key adds no second entry', async () => {
     const { server, leader, path, history } = await world();
     const body = { stage: 'Plant', status: 'funded', notes: 'Once' };
     const headers = { 'Idempotency-Key': 'key-1' };
@@ -105,7 +105,7 @@ onBothDatabases('stages', ({ open }) => {
     expect((await history()).json.data).toMatchObject([{ created_by_key: 'key-1' }]);
   });
 
-  test('the history has only the documented fields where the extras are off', async () => {
+  test('the history has only the documented fields if the extras are off', async () => {
     const { change, history } = await world({ FIELDBOOK_EXTRAS: 'off' });
     await change({ stage: 'Plant', status: 'funded' });
     const [entry] = (await history()).json.data;

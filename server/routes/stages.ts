@@ -83,7 +83,7 @@ const changedStage = endpoint(
     }),
 );
 
-/** The defaults are for missing data and for creation, not for a change (docs/decisions/specification-gaps.md). */
+/** The defaults apply to missing data and to creation, not to a change (docs/decisions/specification-gaps.md). */
 const SELECT_BOTH = 'Please select both stage and status';
 
 const stageHistory = endpoint(

@@ -11,7 +11,7 @@ const TICKET = {
 };
 
 onBothDatabases('support tickets', ({ open }) => {
-  test('are kept as they were written and answered to their author', async () => {
+  test('are stored unchanged and returned to their author', async () => {
     const server = startTestServer(await open());
     const { id, token } = await server.addUser('mary', ['assessor']);
     const { json } = await server.call('POST', '/support-tickets', { token, body: TICKET });
@@ -35,7 +35,7 @@ onBothDatabases('support tickets', ({ open }) => {
     ]);
   });
 
-  test('are limited for one account, so that nobody fills the mailboxes of others', async () => {
+  test('are limited for each account, so that nobody can flood the mailboxes of others', async () => {
     const server = startTestServer(await open(), {
       limitPoints: { ticketAccount: LIMITS.ticketAccount.points },
     });
@@ -46,7 +46,7 @@ onBothDatabases('support tickets', ({ open }) => {
     expect(statuses).toEqual(Array.from({ length: 40 }, (_, nth) => (nth < 20 ? 201 : 429)));
   });
 
-  test('sent twice under one key are one ticket and one mail', async () => {
+  test('lead to one ticket and one mail if they are sent twice under one key', async () => {
     const server = startTestServer(await open());
     await server.addUser('boss', ['superadmin']);
     const { token } = await server.addUser('mary', ['assessor']);
@@ -63,7 +63,7 @@ onBothDatabases('support tickets', ({ open }) => {
     ['subject', { subject: '  ' }],
     ['description', { description: '' }],
     ['priority', { priority: 'panic' }],
-  ])('are refused with a wrong %s', async (name, wrong) => {
+  ])('are refused with an invalid %s', async (name, wrong) => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('mary', ['assessor']);
     const body = { ...TICKET, ...wrong };

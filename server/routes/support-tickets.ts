@@ -38,7 +38,7 @@ const submitTicket = endpoint(
       number = id;
       return data({ id, appId, ...row });
     });
-    // Without a number nothing was written: a repeated request gets the first answer and no second mail.
+    // Without a number nothing was written: a repeated request gets the first response and sends no second mail.
     if (number !== undefined) {
       const letter = {
         number,
@@ -62,7 +62,7 @@ function wrongApp(): Refused {
   return new Refused(400, `appId: ${message}`, { fields: [{ path: 'appId', message }] });
 }
 
-/** The super admins of the network look after it. */
+/** Support tickets go to the super admins of the network. */
 async function supporters(db: Db) {
   return db
     .selectFrom('users')

@@ -14,7 +14,7 @@ onBothDatabases('what the server offers', ({ open }) => {
       ['profile', 'planters', 'assessments'],
       ['hub_leaders', 'contacts', 'users', 'assignments', 'assessor_reports'],
     ],
-  ])('%s: all extras, the tables %o and never %o', async (role, seen, unseen) => {
+  ])('%s: all extras, and the tables %o but never %o', async (role, seen, unseen) => {
     const server = startTestServer(await open());
     const somebody = await server.addUser('somebody', [role]);
     const { status, json } = await server.call('GET', '/sync', somebody);
@@ -45,13 +45,13 @@ onBothDatabases('what the server offers', ({ open }) => {
     expect(tables.filter((table) => unseen.includes(table))).toEqual([]);
   });
 
-  test('is for nobody who is not signed in', async () => {
+  test('is refused without a session', async () => {
     const server = startTestServer(await open());
     expect((await server.call('GET', '/sync')).status).toBe(401);
     expect((await server.call('GET', '/sync/changes')).status).toBe(401);
   });
 
-  test('is nothing where the extras are off', async () => {
+  test('does not exist if the extras are off', async () => {
     const server = startTestServer(await open(), { environment: { FIELDBOOK_EXTRAS: 'off' } });
     const leader = await server.addUser('leader', ['hub_leader']);
     expect((await server.call('GET', '/sync', leader)).status).toBe(404);

@@ -44,9 +44,9 @@ const changeFeed = endpoint(
     access: 'any-account',
     query: z.object({
       cursor: z.optional(z.string().check(z.maxLength(500))),
-      /** Only this table, in cursors of its own. */
+      /** Limits the feed to this table, which then has its own cursors. */
       table: z.optional(z.enum(FEED_TABLES.map(({ name }) => name))),
-      /** Number and sum of the rows of each table at the end. */
+      /** Ends the feed with the number and checksum of the rows of each table. */
       sums: z.optional(z.literal('1')),
     }),
     extra: true,
@@ -67,7 +67,7 @@ const live = endpoint(
     summary: 'Server-sent events that say up to where the change feed has news for the caller',
     access: 'any-account',
     query: z.object({
-      /** A name for this stream, made by chance, under which the reader may say where they are. */
+      /** A random name for this stream, under which the reader can report which screen is open. */
       stream: z.optional(StreamName),
     }),
     extra: true,
@@ -75,7 +75,7 @@ const live = endpoint(
   async ({ account, query: { stream }, services, request }) => {
     const body = request.method === 'HEAD' ? null : await services.live.open(account, stream);
     return new Response(body, {
-      // A proxy that collects the answer first would keep every hint back.
+      // A buffering proxy would hold back every hint.
       headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
     });
   },

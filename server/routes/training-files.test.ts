@@ -10,7 +10,7 @@ const TEXTS = { title: 'Guide', description: '', category: 'Media', url: '', pos
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A PDF by its first bytes, of two and a half parts. */
+/** Bytes that start like a PDF, two and a half parts long. */
 function pdf(mark = '1'): Buffer {
   const bytes = Buffer.alloc(2.5 * PART_BYTES, mark);
   bytes.write('%PDF-1.7\n');
@@ -59,7 +59,7 @@ onBothDatabases('files of training resources', ({ open }) => {
     return { server, token, paul, announce, sendPart, complete, upload, download, offer };
   }
 
-  test('arrive in parts, continue after a break, and are given away whole', async () => {
+  test('are uploaded in parts, resumed after an interruption, and downloaded whole', async () => {
     const { announce, sendPart, upload, download, offer } = await world();
     const file = pdf();
     const hash = hashOf(file);
@@ -67,7 +67,7 @@ onBothDatabases('files of training resources', ({ open }) => {
     expect(begun.json.data).toEqual({ hash, size: file.length, parts: 0, complete: false });
     await sendPart(hash, 1, file.subarray(0, PART_BYTES));
     expect((await announce(file)).json.data).toMatchObject({ parts: 1, complete: false });
-    // The answer to the first part was lost: it is sent again.
+    // The response to the first part was lost, so it is sent again.
     const again = await sendPart(hash, 1, file.subarray(0, PART_BYTES));
     expect(again).toMatchObject({ status: 200, json: { data: { parts: 1 } } });
     expect((await upload(file)).json.data).toEqual({
@@ -84,7 +84,7 @@ onBothDatabases('files of training resources', ({ open }) => {
     expect(whole.headers.get('Content-Security-Policy')).toContain('sandbox');
   });
 
-  test('are given away in ranges, across parts too', async () => {
+  test('are downloaded in ranges, also across parts', async () => {
     const { upload, download } = await world();
     const file = pdf();
     file.write('across', PART_BYTES - 3);
@@ -126,8 +126,8 @@ onBothDatabases('files of training resources', ({ open }) => {
     expect((await announce(file)).json.data).toMatchObject({ parts: 0 });
   });
 
-  test('are given to the virus scanner, and what it finds is not kept', async () => {
-    // grep ends with 0 when it finds the word: a scanner that loves infected files.
+  test('are passed to the virus scanner, and infected ones are not stored', async () => {
+    // grep exits with 0 if it finds the word, so this scanner accepts only infected files.
     const { upload, offer } = await world({ SCAN_COMMAND: 'grep -q infected' });
     const file = pdf();
     expect((await upload(file)).status).toBe(422);
@@ -136,7 +136,7 @@ onBothDatabases('files of training resources', ({ open }) => {
     expect((await upload(file)).status).toBe(200);
   });
 
-  test('refuses a file that is too large, and parts of a wrong size or order', async () => {
+  test('refuses a file that is too large, and parts with the wrong size or order', async () => {
     const { server, token, announce, sendPart, complete } = await world();
     const body = { hash: hashOf(pdf()), size: 20 * PART_BYTES + 1 };
     expect((await server.call('POST', '/training-files', { token, body })).status).toBe(400);
@@ -155,7 +155,7 @@ onBothDatabases('files of training resources', ({ open }) => {
     expect((await server.call('POST', '/training-files', { token, body: other })).status).toBe(400);
   });
 
-  test('a resource is a link or a whole file, and says the size of that file', async () => {
+  test("a resource is a link or a complete file, and states the file's size", async () => {
     const { server, token, announce, upload, offer } = await world();
     const file = pdf();
     const hash = hashOf(file);
@@ -178,7 +178,7 @@ onBothDatabases('files of training resources', ({ open }) => {
     expect(replaced.json.data).toMatchObject({ title: 'Other', file_hash: hashOf(next) });
   });
 
-  test('only administrators upload, everybody with a role downloads, and only what was checked', async () => {
+  test('administrators upload, everybody with a role downloads, and only checked files', async () => {
     const { server, paul, announce, sendPart, upload, download } = await world();
     const waiting = await server.addUser('waiting');
     const file = pdf();
@@ -194,7 +194,7 @@ onBothDatabases('files of training resources', ({ open }) => {
     expect((await server.request(`/api/training-files/${hash}`)).status).toBe(401);
   });
 
-  test('a file goes when no resource names it for a month, an unfinished one after a week', async () => {
+  test('a file is deleted a month after its last resource, an unfinished one after a week', async () => {
     const { server, announce, upload, offer } = await world();
     const [used, unused, unfinished] = [pdf('1'), pdf('2'), pdf('3')];
     await upload(used);

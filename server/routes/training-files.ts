@@ -55,7 +55,7 @@ const part = endpoint(
     write(async (scope) => data(await keepPart(scope, { hash, nth: number - 1 }, bytes))),
 );
 
-/** Checked outside of the transaction, as a virus scanner takes its time. */
+/** Checks the file outside of the transaction, because a virus scanner may take long. */
 const completed = endpoint(
   {
     method: 'put',
@@ -74,7 +74,7 @@ const completed = endpoint(
       requireIntactPdf(bytes, hash);
       if (!file.complete) await scanUpload(bytes);
     } catch (error) {
-      // A scanner that does not work (503) says nothing about the file.
+      // A broken scanner (503) says nothing about the file.
       const isBad = error instanceof Refused && error.status < 500;
       if (isBad) await discardFile(db, hash);
       throw error;
@@ -83,7 +83,7 @@ const completed = endpoint(
   },
 );
 
-/** Whole, or the range that is asked for. No browser runs it, whatever the bytes are. */
+/** Sends the whole file or the requested range. Whatever the bytes are, no browser runs them. */
 const file = endpoint(
   {
     method: 'get',

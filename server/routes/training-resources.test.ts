@@ -33,7 +33,7 @@ onBothDatabases('training resources', ({ open }) => {
     return { server, admin, paul, call, add };
   }
 
-  test('are added with what was sent, and listed in their order for everybody', async () => {
+  test('are added as sent, and listed in order for everybody', async () => {
     const { call, add, paul } = await world();
     const second = await add();
     const first = await add({ title: 'Guide', position: 0.5 });
@@ -41,7 +41,7 @@ onBothDatabases('training resources', ({ open }) => {
     expect((await call('GET', PATH, paul)).data).toEqual([first, second]);
   });
 
-  test('changes only what is named', async () => {
+  test('changes only the fields that are sent', async () => {
     const { call, add, admin } = await world();
     const { id, ...rest } = await add();
     const changed = await call('PUT', `${PATH}/${id}`, admin, { position: 12.25, retired: true });
@@ -59,7 +59,7 @@ onBothDatabases('training resources', ({ open }) => {
     ['no title', { title: '  ' }],
     ['no category', { category: '' }],
     ['a position that is no number', { position: 'first' }],
-  ])('refuses %s, in a new one and in a change', async (_what, wrong) => {
+  ])('refuses %s, in a new one or a change', async (_what, wrong) => {
     const { call, add, admin } = await world();
     const kept = await add();
     expect((await call('POST', PATH, admin, { ...LINK, ...wrong })).status).toBe(400);
@@ -67,7 +67,7 @@ onBothDatabases('training resources', ({ open }) => {
     expect((await call('GET', PATH, admin)).data).toEqual([kept]);
   });
 
-  test('an edit from another value than the resource has now is refused with the present one', async () => {
+  test('an edit based on an outdated value is refused with the current one', async () => {
     const { call, add, admin } = await world();
     const { id } = await add();
     await call('PUT', `${PATH}/${id}`, admin, { title: 'Theirs' });
@@ -82,7 +82,7 @@ onBothDatabases('training resources', ({ open }) => {
     expect(refused).toMatchObject({ status: 404, error: 'Resource not found' });
   });
 
-  test('come to every device with a role by the change feed, with each change', async () => {
+  test('are delivered to every account with a role by the change feed, with each change', async () => {
     const { server, call, add, admin, paul } = await world();
     const waiting = await server.addUser('waiting');
     const { id } = await add();
@@ -99,7 +99,7 @@ onBothDatabases('training resources', ({ open }) => {
     expect([...outside.rows.keys()].filter((one) => one.startsWith('training'))).toEqual([]);
   });
 
-  test('the demo network has the samples of the specification as records', async () => {
+  test("the demo network has the specification's samples as real records", async () => {
     const server = startTestServer(await open());
     const today = '2026-11-23';
     const at = '2026-11-23T08:00:00.000Z';

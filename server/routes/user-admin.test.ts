@@ -10,7 +10,7 @@ function signIn(server: TestServer, name: string) {
 }
 
 onBothDatabases('user administration', ({ open }) => {
-  test('lists everybody of the application with roles, by name, without secrets', async () => {
+  test('lists all users of the application by name, with roles and without secrets', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('boss', ['admin']);
     await server.addUser('anna', ['hub_leader', 'assessor']);
@@ -27,7 +27,7 @@ onBothDatabases('user administration', ({ open }) => {
     expect((await server.call('GET', '/apps/4/users', { token })).status).toBe(404);
   });
 
-  test('makes an account one of the application, also twice', async () => {
+  test('adds an account to the application, and may be repeated', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('boss', ['admin']);
     const { id } = await server.addUser('mary');
@@ -59,7 +59,7 @@ onBothDatabases('an account changed by a person who manages users', ({ open }) =
     return { server, token, mary, put };
   }
 
-  test('takes the names of the admin form and of the record, and keeps what is left out', async () => {
+  test('accepts the field names of the form and of the record, and keeps missing fields', async () => {
     const { put } = await prepared();
     await put({ firstName: 'Maria', company: 'Grace' });
     const { status, json } = await put({ last_name: 'Jones', email: 'Maria@Example.org' });
@@ -89,7 +89,7 @@ onBothDatabases('an account changed by a person who manages users', ({ open }) =
   test.each([
     ['username', { username: 'BOSS' }],
     ['email', { email: 'Boss@example.org' }],
-  ])('does not take the %s of somebody else', async (path, body) => {
+  ])('cannot have the %s of somebody else', async (path, body) => {
     const { put } = await prepared();
     const { status, json } = await put(body);
     expect(status).toBe(409);
@@ -97,7 +97,7 @@ onBothDatabases('an account changed by a person who manages users', ({ open }) =
     expect((await put({ username: 'Mary', email: 'MARY@example.org' })).status).toBe(200);
   });
 
-  test('ends links for a new password that went to the old address', async () => {
+  test('invalidates password links that were sent to the old address', async () => {
     const { server, put } = await prepared();
     await server.call('POST', '/auth/forgot-password', { body: { email: 'mary@example.org' } });
     await server.background.idle();
@@ -107,7 +107,7 @@ onBothDatabases('an account changed by a person who manages users', ({ open }) =
     expect(await rows()).toEqual([]);
   });
 
-  test('is refused with the name of what is wrong', async () => {
+  test('is refused with the names of the invalid fields', async () => {
     const { put } = await prepared();
     for (const body of [
       { username: ' ' },
@@ -122,7 +122,7 @@ onBothDatabases('an account changed by a person who manages users', ({ open }) =
     expect((await put({ firstName: 'A' }, 999)).status).toBe(404);
   });
 
-  test('is stamped, so that devices notice', async () => {
+  test('gets a new revision, so that devices notice', async () => {
     const { server, put, mary } = await prepared();
     await put({ firstName: 'Maria' });
     const { db } = server.database;
@@ -145,7 +145,7 @@ onBothDatabases('an account deleted by a person who manages users', ({ open }) =
     expect((await server.call('DELETE', `/users/${mary.id}`, { token })).status).toBe(404);
   });
 
-  test('is not your own: delete that under Security Settings', async () => {
+  test('cannot be your own, which is deleted under Security Settings', async () => {
     const server = startTestServer(await open());
     const { id, token } = await server.addUser('boss', ['admin']);
     await server.addUser('deputy', ['admin']);
@@ -154,7 +154,7 @@ onBothDatabases('an account deleted by a person who manages users', ({ open }) =
     expect(json.error).toBe('Your own account is deleted under Security Settings');
   });
 
-  test('is a superadmin only at the hands of another', async () => {
+  test('can be a superadmin only if another superadmin deletes it', async () => {
     const server = startTestServer(await open());
     const admin = await server.addUser('admin', ['admin']);
     const boss = await server.addUser('boss', ['superadmin']);
@@ -193,7 +193,7 @@ onBothDatabases('an account deleted by a person who manages users', ({ open }) =
 
 describe('many users', () => {
   onBothDatabases('in one list', ({ open }) => {
-    test('all come with their roles', async () => {
+    test('are all listed with their roles', async () => {
       const server = startTestServer(await open());
       const { token, id } = await server.addUser('boss', ['admin']);
       const { db } = server.database;
@@ -227,7 +227,7 @@ describe('many users', () => {
 });
 
 onBothDatabases('an edit of a user from older values', ({ open }) => {
-  test('is refused field by field, under the names of the form and of the list', async () => {
+  test('is refused field by field, under the names of the form or of the list', async () => {
     const server = startTestServer(await open());
     const boss = await server.addUser('boss', ['admin']);
     const mary = await server.addUser('mary');

@@ -92,7 +92,7 @@ const deletedUser = endpoint(
     answer: Done,
   },
   async ({ account, audit, params, services, write, later }) => {
-    // An administrator's own account goes by DELETE /users/me, where the device is cleared with it.
+    // Administrators delete their own account with DELETE /users/me, where the page also clears the device.
     if (params.id === account.id) {
       throw new Refused(409, 'Your own account is deleted under Security Settings');
     }
@@ -157,7 +157,7 @@ function requireThisApp(appId: number): void {
   if (appId !== APP_ID) throw notFound('There is no such application');
 }
 
-/** A body may name the names as the form of the page does, or as the list. */
+/** Allows the base of an edit to use the field names of the page's form or those of the list. */
 function withBothNames<Fields extends Pick<User, 'first_name' | 'last_name'>>(fields: Fields) {
   return { ...fields, firstName: fields.first_name, lastName: fields.last_name };
 }

@@ -34,7 +34,7 @@ onBothDatabases('your account', ({ open }) => {
     expect(JSON.stringify(json)).not.toMatch(/argon|stamp|session|_key/);
   });
 
-  test('profile keeps what the body leaves out, and empties what it empties', async () => {
+  test('profile keeps fields missing from the body, and clears empty ones', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('mary');
     const put = (body: object) => server.call('PUT', '/users/profile', { token, body });
@@ -51,7 +51,7 @@ onBothDatabases('your account', ({ open }) => {
     expect((await server.call('GET', '/users/me', { token })).json.data).toEqual(json.data);
   });
 
-  test('S28 an edit made from other values is answered 409 with the current ones', async () => {
+  test('S28 an edit based on outdated values is refused with 409 and the current ones', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('mary');
     const put = (body: object) => server.call('PUT', '/users/profile', { token, body });
@@ -83,7 +83,7 @@ onBothDatabases('your account', ({ open }) => {
     expect(changed.json.data).toMatchObject({ id, role: 'member', email: 'mary@example.org' });
   });
 
-  test('profile stamps its row with a new revision', async () => {
+  test('a change of the profile raises the revision of its row', async () => {
     const server = startTestServer(await open());
     const { id, token } = await server.addUser('mary');
     const rev = async () =>
@@ -125,7 +125,7 @@ onBothDatabases('your account', ({ open }) => {
     expect((await signIn(server, 'mary', 'a new password')).status).toBe(200);
   });
 
-  test('password changed twice leaves only the session that changed it last', async () => {
+  test('a password changed twice leaves only the session that changed it last', async () => {
     const server = startTestServer(await open());
     const { token: first } = await server.addUser('mary');
     const change = (token: string, from: string, to: string) =>
@@ -170,7 +170,7 @@ onBothDatabases('your account', ({ open }) => {
     expect(await db.selectFrom('user_roles').selectAll().execute()).toEqual([]);
   });
 
-  test('deleted frees its e-mail and username', async () => {
+  test('deletion frees its e-mail and username', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('mary');
     await server.call('DELETE', '/users/me', { token });
@@ -184,7 +184,7 @@ onBothDatabases('your account', ({ open }) => {
     expect((await server.call('POST', '/auth/register', { body })).status).toBe(201);
   });
 
-  test('of the last super admin is not deleted', async () => {
+  test("refuses to delete the last super admin's account", async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('boss', ['superadmin']);
     const { status } = await server.call('DELETE', '/users/me', { token });

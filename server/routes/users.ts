@@ -112,7 +112,7 @@ const changePassword = endpoint(
     const tries = { passwordAccount: String(account.id) };
     await limits.count(tries);
     const right = await passwords.matches(body.currentPassword, account.row.password_hash);
-    // Not 401: that would end the session of somebody who only mistyped.
+    // Not 401, which would end the session of somebody who only mistyped.
     if (!right) throw new Refused(400, 'Your current password is not right');
     await limits.forgive(tries);
     const { username, email, first_name: firstName, last_name: lastName } = account.row;
@@ -139,10 +139,10 @@ const changePassword = endpoint(
   },
 );
 
-/** Just after signing in nobody is asked for the password again: the documented call carries none. */
+/** How long after a sign-in no password is needed: the documented call carries none. */
 const FRESH_SIGN_IN_MS = 300_000;
 
-/** Throws Refused unless the password is right, or was typed for this session a moment ago. */
+/** Throws a Refused unless the password is correct, or was typed for this session a moment ago. */
 async function requirePassword(
   given: { account: Account; signedInAt: string | undefined; password: string | undefined },
   { clock, config, limits, passwords }: Services,
@@ -161,7 +161,7 @@ async function requirePassword(
   await limits.forgive(tries);
 }
 
-/** Members that the body does not have are left alone; an empty text is stored as null. */
+/** The fields to store. Members missing from the body are left unchanged; an empty text becomes null. */
 function present(fields: ProfileFields): Partial<Record<keyof ProfileFields, string | null>> {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, value || null]));

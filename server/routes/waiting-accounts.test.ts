@@ -4,7 +4,7 @@ import { addPlanter, followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 
-/** The only calls for an account without a role: its own profile, its own access and how it signs in. */
+/** The only calls for an account without a role: its own profile, its own access and its ways to sign in. */
 const OWN = [
   'get /users/me',
   'delete /users/me',
@@ -64,7 +64,7 @@ onBothDatabases('an account without a role', ({ open }) => {
     }
   });
 
-  test('cannot do by a batch what it cannot do alone', async () => {
+  test('cannot do in a batch what it cannot do alone', async () => {
     const { server, token } = await waiting();
     const planter = { first_name: 'Paul', last_name: 'Planter' };
     const writes = [{ key: 'k1', method: 'POST', path: '/church-planters', body: planter }];
@@ -81,7 +81,7 @@ onBothDatabases('an account without a role', ({ open }) => {
     expect((await server.call('GET', `/roles/user/${id}`, { token })).json.roles).toEqual([]);
   });
 
-  test('has only its profile on its devices', async () => {
+  test('has only its own profile on its devices', async () => {
     const { server, id, token } = await waiting();
     await addPlanter(server.database, 'Paul');
     const device = followFeed(server, token);
@@ -91,7 +91,7 @@ onBothDatabases('an account without a role', ({ open }) => {
     expect(offer.json.tables).toEqual(['profile']);
   });
 
-  test('has access as soon as somebody gives it a role, and none when the last one goes', async () => {
+  test('has access as soon as it gets a role, and none after losing the last one', async () => {
     const { server, id, token } = await waiting();
     const boss = await server.addUser('boss', ['admin']);
     const planterId = await addPlanter(server.database, 'Paul');

@@ -37,7 +37,7 @@ onBothDatabases('an invitation', ({ open }) => {
     return { server, leader, send, inviteToken: await tokenInMail(server) };
   }
 
-  test('is good for 30 days, and for 30 more when it is sent again', async () => {
+  test('is valid for 30 days, and for 30 more when it is sent again', async () => {
     const { server, send, inviteToken } = await invited();
     server.pass(30 * DAY_MINUTES + 1);
     const late = await register(server, { inviteToken });
@@ -61,13 +61,13 @@ onBothDatabases('an invitation', ({ open }) => {
     expect((await register(server, { inviteToken, email: 'ANA@example.org' })).status).toBe(201);
   });
 
-  test('keeps its address from being registered by a stranger', async () => {
+  test('prevents strangers from registering its address', async () => {
     const { server, inviteToken } = await invited();
     expect((await register(server)).status).toBe(409);
     expect((await register(server, { inviteToken })).status).toBe(201);
   });
 
-  test('is withdrawn by its inviter or by people who manage users, by nobody else', async () => {
+  test('can be withdrawn only by its inviter or people who manage users', async () => {
     const { server, leader, inviteToken } = await invited();
     const other = await server.addUser('other', ['hub_leader']);
     const list = async (token: string) =>
@@ -90,7 +90,7 @@ onBothDatabases('an invitation', ({ open }) => {
     expect((await register(server)).status).toBe(201);
   });
 
-  test('gives the role that it is for, where the inviter may give it', async () => {
+  test('grants its role if the inviter may grant it', async () => {
     const { server } = await invited();
     const boss = await server.addUser('boss', ['admin']);
     const send = (role: string) =>
@@ -108,7 +108,7 @@ onBothDatabases('an invitation', ({ open }) => {
     expect(planters).toHaveLength(1);
   });
 
-  test('to another role is not sent again as one to plant', async () => {
+  test('cannot be resent as an invitation to plant if it is for another role', async () => {
     const { server, leader } = await invited();
     const boss = await server.addUser('boss', ['admin']);
     const order = { name: 'Hannah', email: 'hannah@example.org', role: 'hub_leader' };
@@ -122,7 +122,7 @@ onBothDatabases('an invitation', ({ open }) => {
 });
 
 onBothDatabases('registration', ({ open }) => {
-  test('by invitation only turns everybody else away', async () => {
+  test('is refused without an invitation if it is by invitation only', async () => {
     const server = startTestServer(await open(), { environment: { REGISTRATION: 'invited' } });
     const { status, json } = await register(server);
     expect([status, json.error]).toEqual([
@@ -164,7 +164,7 @@ onBothDatabases('people who wait for access', ({ open }) => {
   }
   const person = (n: number) => ({ username: `p${n}`, email: `p${n}@example.org` });
 
-  test('are announced to administrators by mail, once a day at most', async () => {
+  test('are announced to administrators by mail, at most once a day', async () => {
     const { server, nextDay, letters } = await world();
     await register(server, person(1));
     expect(await letters()).toEqual(['boss@example.org: 1 person waits for access to Fieldbook']);
@@ -194,7 +194,7 @@ onBothDatabases('people who wait for access', ({ open }) => {
     expect(told).toEqual(['p1@example.org: You now have access to Fieldbook']);
   });
 
-  test('are nobody that an administrator adds', async () => {
+  test('do not include people whom an administrator adds', async () => {
     const { server, letters } = await world();
     const boss = await server.call('POST', '/auth/login', {
       body: { usernameOrEmail: 'boss', password: TEST_PASSWORD },
@@ -225,7 +225,7 @@ onBothDatabases('deleting your account', ({ open }) => {
     expect((await remove({ currentPassword: TEST_PASSWORD })).status).toBe(200);
   });
 
-  test('by the documented call, without a body, works right after signing in', async () => {
+  test('works right after signing in by the documented call without a body', async () => {
     const { server } = await world();
     const body = { usernameOrEmail: 'mary', password: TEST_PASSWORD };
     const { token } = (await server.call('POST', '/auth/login', { body })).json;
@@ -234,7 +234,7 @@ onBothDatabases('deleting your account', ({ open }) => {
     expect(response.status).toBe(200);
   });
 
-  test('by the documented call works at any time where the extras are off', async () => {
+  test('works at any time by the documented call if the extras are off', async () => {
     const { remove } = await world({ FIELDBOOK_EXTRAS: 'off' });
     expect((await remove()).status).toBe(200);
   });
@@ -250,7 +250,7 @@ onBothDatabases('links in a profile', ({ open }) => {
     ['grace.org', 200],
     ['/uploads/me.jpg', 200],
     ['', 200],
-  ])('%j answers %i', async (link, expected) => {
+  ])('%j returns %i', async (link, expected) => {
     const server = startTestServer(await open());
     const { token, id } = await server.addUser('mary', ['superadmin']);
     for (const field of ['website', 'avatar_url']) {

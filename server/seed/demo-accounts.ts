@@ -1,4 +1,4 @@
-/** Every demo account has this password. Demo mode only: a real network starts empty. */
+/** The password of every demo account. Used only in demo mode: a real network starts empty. */
 export const DEMO_PASSWORD = 'fieldbook';
 
 export interface DemoAccount {
@@ -15,7 +15,7 @@ const account = (
   ...roles: string[]
 ): DemoAccount => ({ username, firstName, lastName, roles });
 
-/** One account for every role, in the order in which `npm start` prints them. */
+/** At least one account for every role, in the order in which `npm start` prints them. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account('superadmin', 'Sarah', 'Whitfield', 'superadmin'),
   account('admin', 'Adrian', 'Banks', 'admin'),
@@ -33,5 +33,5 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account('trainer', 'Theresa', 'Okafor', '242trainer'),
 ];
 
-/** Addresses under example.org lead nowhere (RFC 2606). */
+/** Mail to example.org reaches nobody (RFC 2606). */
 export const demoEmail = (mailName: string) => `${mailName}@fieldbook.example.org`;

@@ -1,6 +1,6 @@
 import type { Hub } from '#shared/contract/hubs.ts';
 
-/** A rectangle between two corners, closed, as longitude and latitude. */
+/** A closed rectangle between two corners, as longitude and latitude. */
 function rectangle(west: number, south: number, east: number, north: number) {
   const corners: [number, number][] = [
     [west, south],

@@ -2,10 +2,10 @@ import type { ReportTexts } from '#shared/assessor-report-fields.ts';
 import { addDays, type CalendarDay } from '#shared/dates.ts';
 import type { AssessmentBody } from '#src/records/assessment.ts';
 
-/** Couples of the demo network that are, or were, candidates: the places of their planters. */
+/** The demo planters, by index, whose couples are or were candidates. */
 export const CANDIDATE_PLACES = Array.from({ length: 16 }, (_, nth) => nth + 3);
 
-/** Who assesses at every event, by username; each has a role of the list, in turn. */
+/** The usernames of the assessors at every event. They take turns in the assignments. */
 const TEAM = ['assessor', 'assessor2', 'networkadmin'] as const;
 
 export interface DemoAssessment {
@@ -16,7 +16,7 @@ export interface DemoAssessment {
   couples: readonly number[];
 }
 
-/** Two events to come and three that are over. */
+/** Two upcoming events and three past ones. */
 export function demoAssessments(today: CalendarDay): DemoAssessment[] {
   return [
     weekend(today, 6, ['Winter Assessment', 'Clinton, MS', 'Camp Garaywa'], range(0, 8)),

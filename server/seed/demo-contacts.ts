@@ -4,7 +4,7 @@ import type { NewContact } from '#shared/contract/church-planters.ts';
 import { addDays, type CalendarDay } from '#shared/dates.ts';
 import type { Random } from './random.ts';
 
-/** How long ago the last contact was: one kind for each color of the dot, and none at all. */
+/** How long ago the last contact was: one value for each color of the dot, and `never`. */
 export type ContactHabit = 'green' | 'yellow' | 'red' | 'never';
 
 const LAST_CONTACT_DAYS_AGO = {
@@ -27,7 +27,7 @@ const NOTES = [
   '',
 ] as const;
 
-/** The contacts with one planter, oldest first; the last one fits the habit. */
+/** The contacts with one planter, oldest first. The date of the last one fits the habit. */
 export function makeContacts(
   random: Random,
   today: CalendarDay,

@@ -21,7 +21,7 @@ const FOCUSES = [
 const NEEDS = ['Someone to drive along', 'A projector', 'Time away with the family', ''] as const;
 const STREETS = ['Main Street', 'Church Street', 'Magnolia Avenue', 'Old Mill Road'] as const;
 
-/** Churches and people of the demo's directories; the same seed gives the same ones. */
+/** The churches and people in the demo's directories. The same seed gives the same entries. */
 export interface DemoDirectories {
   churches: DirectoryEntry[];
   people: Record<PeopleKind, DirectoryEntry[]>;
@@ -34,7 +34,7 @@ export function demoDirectories(seed: number): DemoDirectories {
     kind,
     Array.from({ length: PEOPLE_OF_EACH_KIND }, (_, nth) => makePerson(random, kind, nth)),
   ]);
-  // One entry for each kind, as its type says.
+  // `people` has one entry for each kind, as the type requires.
   return { churches, people: Object.fromEntries(people) as DemoDirectories['people'] };
 }
 
@@ -52,7 +52,7 @@ function makeChurch(random: Random, nth: number): DirectoryEntry {
 
 function makePerson(random: Random, kind: PeopleKind, nth: number): DirectoryEntry {
   const couple = makeCouple(random);
-  // The first trainer has an account: the trainer who leads a cohort is recognized by the address.
+  // The first trainer gets the address of the trainer's account, because cohorts identify their trainers by address.
   const trainer = DEMO_ACCOUNTS.find(({ roles }) => roles.includes('242trainer'));
   const isAccount = kind === 'trainers' && nth === 0 && trainer !== undefined;
   const { firstName, lastName } = isAccount ? trainer : couple;

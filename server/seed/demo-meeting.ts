@@ -10,18 +10,18 @@ import type { DecisionEdit } from '#src/records/decision.ts';
 import { demoEmail } from './demo-accounts.ts';
 import type { DemoPlanter } from './demo-network.ts';
 
-/** The couples of the specification's samples are the demo planters at these places, and candidates. */
+/** The demo planters, by index, that become the couples of the specification's samples. They are also candidates. */
 export const MEETING_PLACES: readonly number[] = [19, 20, 21, 22];
 export const MEETING_COUPLES: readonly AfterPartyCouple[] = afterPartyCouples({});
 
-/** Who has which categories at the decision meeting, by username. */
+/** The categories of each voter at the decision meeting, by username. */
 export const VOTERS: Readonly<Record<string, readonly ReportCategoryId[]>> = {
   assessor: ['communication', 'leadership'],
   assessor2: ['emotional-spiritual', 'marriage'],
   networkadmin: ['missional', 'spouse'],
 };
 
-/** The demo planters with the couples of the samples among them. They are still candidates. */
+/** Replaces some demo planters with the couples of the samples, who are still candidates. */
 export function withMeetingCouples(planters: readonly DemoPlanter[]): DemoPlanter[] {
   return planters.map((planter, place) => {
     const couple = MEETING_COUPLES[MEETING_PLACES.indexOf(place)];
@@ -38,7 +38,7 @@ function named({ name, location }: AfterPartyCouple) {
   return { firstName, lastName, spouseFirstName, location, latitude, longitude, email };
 }
 
-/** What was voted on a couple in these categories, as one change. */
+/** The votes on a couple in these categories, as a single change. */
 export function votesIn(
   { votes }: AfterPartyCouple,
   categories: readonly ReportCategoryId[],

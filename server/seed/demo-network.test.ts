@@ -8,12 +8,12 @@ const network = (changes: Partial<DemoSettings> = {}) => [
   ...demoPlanters({ ...settings, ...changes }),
 ];
 
-test('the same seed and day give the same network, another seed another one', () => {
+test('the same seed and day give the same network, and another seed a different one', () => {
   expect(network()).toEqual(network());
   expect(network({ seed: 2 })).not.toEqual(network());
 });
 
-test('the hub of hubleader shows every color of the dot and somebody never contacted', () => {
+test('the hub of hubleader shows every color of the dot and a planter who was never contacted', () => {
   const hub = network().filter((planter) => planter.hubLeader === 'hubleader');
   const last = hub.map((planter) => planter.contacts.at(-1)?.contact_date ?? null);
   const colors = last.map((day) => contactDot(day, settings.today));
@@ -22,7 +22,7 @@ test('the hub of hubleader shows every color of the dot and somebody never conta
   expect(last).toContain(null);
 });
 
-test('every stage and status has somebody, and the history ends at the planterâ€™s present stage', () => {
+test('every stage and status has a planter whose history ends there', () => {
   const now = network().map((planter) => planter.stages.at(-1));
   const stood = new Set(now.map((step) => `${step?.stage}/${step?.status}`));
   for (const stage of STAGES) {
@@ -30,7 +30,7 @@ test('every stage and status has somebody, and the history ends at the planterâ€
   }
 });
 
-test('contacts and stages come oldest first and never lie in the future', () => {
+test('contacts and stages are ordered from oldest to newest, with no contact in the future', () => {
   for (const planter of network()) {
     const days = planter.contacts.map((contact) => contact.contact_date);
     expect(days).toEqual([...days].sort());
@@ -40,7 +40,7 @@ test('contacts and stages come oldest first and never lie in the future', () => 
   }
 });
 
-test('some have no spouse, church or place, and names come in more than plain letters', () => {
+test('some planters have no spouse, church or place, and names have more than plain letters', () => {
   const planters = network();
   expect(planters.some((planter) => planter.spouseFirstName === null)).toBe(true);
   expect(planters.some((planter) => planter.churchName === null)).toBe(true);
@@ -51,7 +51,7 @@ test('some have no spouse, church or place, and names come in more than plain le
   expect(names).toMatch(/\p{Script=Cyrillic}/u);
 });
 
-test('addresses are unique, so that nobody counts as invited twice', () => {
+test('addresses are unique, so that nobody counts as invited before', () => {
   const emails = network({ planters: 2_000 }).map((planter) => planter.email);
   expect(new Set(emails).size).toBe(2_000);
 });

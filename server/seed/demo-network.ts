@@ -7,7 +7,7 @@ import { makeStageSteps, type StageStep } from './demo-stages.ts';
 import { type Couple, makeChurchName, makeCouple } from './names.ts';
 import { type Random, seededRandom } from './random.ts';
 
-/** One planter of the demo network with all that hangs on it. */
+/** A planter of the demo network with all dependent records. */
 export interface DemoPlanter {
   firstName: string;
   lastName: string;
@@ -19,9 +19,9 @@ export interface DemoPlanter {
   email: string;
   phone: string | null;
   launchDate: CalendarDay | null;
-  /** User name of the hub leader, null when nobody oversees this planter. */
+  /** The username of the hub leader; null if nobody oversees this planter. */
   hubLeader: string | null;
-  /** User name of the planter's own account, if there is one. */
+  /** The username of the planter's own account, if there is one. */
   account: string | null;
   /** Oldest first, at least one. */
   stages: StageStep[];
@@ -37,10 +37,10 @@ export interface DemoSettings {
 
 const PLANTER_ACCOUNTS = ['planter', 'planter2'] as const;
 
-/** From this size on nearly all planters are in one hub, to see how a very large hub feels. */
+/** From this size on, nearly all planters are in one hub, to show how the app feels with a very large hub. */
 const ONE_BIG_HUB_FROM = 1_000;
 
-/** Taken in turn, so that even a small hub shows every color and a planter never contacted. */
+/** Assigned in turn, so that even a small hub shows every color and a planter who was never contacted. */
 const HABITS: readonly ContactHabit[] = [
   'green',
   'yellow',
@@ -54,7 +54,7 @@ const HABITS: readonly ContactHabit[] = [
   'green',
 ];
 
-/** The planters of the demo network, one after the other; the same settings give the same planters. */
+/** Generates the planters of the demo network. The same settings give the same planters. */
 export function* demoPlanters(settings: DemoSettings): Generator<DemoPlanter> {
   const random = seededRandom(settings.seed);
   const hubs = hubOfEach(settings.planters);
@@ -63,7 +63,7 @@ export function* demoPlanters(settings: DemoSettings): Generator<DemoPlanter> {
   }
 }
 
-/** Who leads the hub of the nth planter. */
+/** Returns a function from the index of a planter to the hub leader. */
 function hubOfEach(planters: number): (nth: number) => string | null {
   const shares: readonly (readonly [string, number])[] =
     planters >= ONE_BIG_HUB_FROM
@@ -132,7 +132,7 @@ function coupleOfAccount(username: string): Couple {
   };
 }
 
-/** Half of the planters are at the town's own point, like planters whose street is unknown. */
+/** Half of the planters are at the town's point, like planters whose street is unknown. */
 function makePlace(random: Random) {
   const { name, latitude, longitude } = random.pick(TOWNS);
   const scatter = random.chance(0.5) ? 0.05 : 0;

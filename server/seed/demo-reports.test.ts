@@ -15,14 +15,14 @@ const entries = () =>
     (username) => username.length,
   );
 
-test('the same planter reports the same, and a month is missing here and there', () => {
+test('a planter always gets the same reports, and some months are missing', () => {
   expect(makeReports(7, TODAY)).toEqual(makeReports(7, TODAY));
   const months = new Set(entries().map((one) => `${one.report_year}-${one.report_month}`));
   expect(months.size).toBeGreaterThanOrEqual(14);
   expect(entries().length).toBeLessThan(15 * new Set(entries().map((one) => one.planterId)).size);
 });
 
-test('every report is one that the server would take, in all statuses', () => {
+test('the server would accept every report, and every status occurs', () => {
   for (const { status: _, submittedAt, ...entry } of entries()) {
     expect(NewReport.safeParse(entry).success).toBe(true);
     expect(submittedAt.slice(0, 10) <= TODAY).toBe(true);
@@ -31,7 +31,7 @@ test('every report is one that the server would take, in all statuses', () => {
   expect(statuses).toEqual(new Set(['submitted', 'reviewed', 'approved']));
 });
 
-test('both planters with an account have a year behind them and last month to write', () => {
+test('both planters with an account have past reports, and none for last month yet', () => {
   for (const planterId of [1, 2]) {
     const own = entries().filter((one) => one.planterId === planterId);
     expect(own.length).toBeGreaterThan(8);

@@ -6,7 +6,7 @@ import { movePeriod } from '#shared/report-rules.ts';
 import type { DemoPlanter } from './demo-network.ts';
 import { type Random, seededRandom } from './random.ts';
 
-/** One month of one planter. */
+/** The report of a planter for one month. */
 export interface DemoReport extends Omit<NewReport, 'correct'> {
   status: ReportStatus;
   /** ISO in UTC. */
@@ -15,9 +15,9 @@ export interface DemoReport extends Omit<NewReport, 'correct'> {
 
 const MONTHS_BACK = 14;
 
-/** Planters who have a church to report on. */
+/** The stages in which planters have a church to report on. */
 const REPORTING_STAGES = ['Plant', 'Established'];
-/** A very large demo network needs no report of everybody. */
+/** In a very large demo network, not everybody needs to report. */
 const MOST_REPORTERS = 500;
 
 interface Placed {
@@ -25,7 +25,7 @@ interface Placed {
   planterId: number;
 }
 
-/** The reports of the demo network: of every planter with a church, and of those with an account. */
+/** The reports of the demo network: from planters with a church and from those with an account. */
 export function demoReportEntries(
   placed: readonly Placed[],
   today: CalendarDay,
@@ -35,7 +35,7 @@ export function demoReportEntries(
     .filter(({ planter }) => planter.account !== null || hasChurch(planter))
     .slice(0, MOST_REPORTERS)
     .flatMap(({ planter, planterId }) =>
-      // Those with an account have last month's report still to write.
+      // Planters with an account still have to write last month's report.
       makeReports(planterId, today, planter.account === null ? 0 : 2).map((report) => ({
         ...report,
         userId: planter.account === null ? null : idOf(planter.account),
@@ -53,8 +53,8 @@ function hasChurch({ stages, churchName }: DemoPlanter): boolean {
 }
 
 /**
- * The reports of one planter, oldest first and up to `newest` months ago, with a month missing here and
- * there. The planter's own seed decides, so that more planters change nothing for the others.
+ * The reports of one planter, oldest first, up to the month that is `newest` months ago. Some months are missing. They
+ * depend only on the planter's seed, so adding planters does not change the reports of others.
  */
 export function makeReports(seed: number, today: CalendarDay, newest = 0): DemoReport[] {
   const random = seededRandom(seed);
@@ -62,7 +62,7 @@ export function makeReports(seed: number, today: CalendarDay, newest = 0): DemoR
   const growth = random.between(-1, 4);
   const reports: DemoReport[] = [];
   for (let back = MONTHS_BACK; back >= newest; back -= 1) {
-    // The month is not over yet: only few have reported it.
+    // The current month is not over yet, so only a few have reported it.
     const isReported = back === 0 ? random.chance(0.2) : random.chance(0.88);
     if (!isReported) continue;
     const period = movePeriod(today.slice(0, 7), -back);
@@ -138,14 +138,14 @@ function texts(random: Random): Partial<Record<ReportText, string>> {
   return Object.fromEntries(said);
 }
 
-/** Older months are through, the last ones are on their way: every status is there. */
+/** Reports of older months are approved, recent ones have any status, so that every status occurs. */
 function statusOf(random: Random, monthsBack: number): ReportStatus {
   if (monthsBack > 3) return 'approved';
   if (monthsBack <= 1) return random.chance(0.8) ? 'submitted' : 'reviewed';
   return random.pick(['submitted', 'reviewed', 'approved']);
 }
 
-/** In the first days of the next month; the current month's today. */
+/** A time in the first days of the next month, but never later than today. */
 function submittedAt(
   random: Random,
   period: string,

@@ -14,8 +14,8 @@ const PAIRS = STAGES.flatMap((stage, stageIndex) =>
 );
 
 /**
- * One planter's way through the stages, oldest first and ending at the present stage. The first planters cover every
- * stage and status once, so that a small network shows them all.
+ * The stage history of a planter, oldest first, up to the current stage. The first planters cover every stage and
+ * status once, so that a small network shows them all.
  */
 export function makeStageSteps(random: Random, today: CalendarDay, nth: number): StageStep[] {
   const now = PAIRS[nth] ?? random.pick(PAIRS);

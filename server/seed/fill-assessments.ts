@@ -19,7 +19,7 @@ interface Options {
   passwordHash: string;
 }
 
-/** Accounts for the couples that are assessed, by the place of their planter: only a user can take part. */
+/** Creates accounts for the assessed couples, by the index of their planter, because only users can take part. */
 export async function addCandidateAccounts(
   scope: WriteScope,
   planters: readonly DemoPlanter[],
@@ -37,7 +37,7 @@ export async function addCandidateAccounts(
   return userIds;
 }
 
-/** The events with couples, assignments and, where they are over, reports. */
+/** Creates the events with couples, assignments and, for past events, reports. */
 export async function fillAssessments(
   scope: WriteScope,
   options: Options,

@@ -5,10 +5,10 @@ import { changeRecord, createRecord } from '#server/domain/extra-records.ts';
 import { addDays, type CalendarDay } from '#shared/dates.ts';
 import { SAMPLE_COHORTS } from '#shared/samples/cohorts.ts';
 
-/** When the cohorts of the specification's samples began, in days before today: two are not over. */
+/** When the cohorts of the specification's samples began, in days before today. The first two are not over. */
 const BEGAN_DAYS_AGO = [70, 42, 435, 652, 799] as const;
 const ROSTER = 8;
-/** A cohort of long ago that only its training map still shows. */
+/** An archived cohort from long ago. */
 const ARCHIVED = {
   name: 'Coast Cohort 2024',
   location: 'Gulfport, MS',
@@ -19,12 +19,12 @@ const ARCHIVED = {
 const ARCHIVED_BEGAN_DAYS_AGO = 1_010;
 
 interface People {
-  /** Numbers of the planters and of the trainers' directory. */
+  /** Ids of planters; `trainers` has ids from the trainers' directory. */
   planters: readonly number[];
   trainers: readonly number[];
 }
 
-/** The sample cohorts of the specification as real records, with rosters, trainers and attendance. */
+/** Creates the specification's sample cohorts as real records, with rosters, trainers and attendance. */
 export async function fillCohorts(
   scope: WriteScope,
   today: CalendarDay,

@@ -15,11 +15,11 @@ interface Options {
 
 interface People {
   idOf(username: string): number;
-  /** Accounts of the four couples, in the order of the samples; a small network has fewer. */
+  /** Account ids of the four couples in the order of the samples. A small network has fewer. */
   couples: readonly number[];
 }
 
-/** The decision meeting after a weekend that is over: reports and votes of the specification's samples. */
+/** Creates the decision meeting after a past weekend, with the reports and votes of the specification's samples. */
 export async function fillMeeting(
   scope: WriteScope,
   { today, at }: Options,

@@ -5,7 +5,7 @@ import { positionAtEnd } from '#shared/resource-order.ts';
 import { RESOURCE_CATEGORIES } from '#shared/samples/training-resources.ts';
 import type { NewResource } from '#src/records/resource.ts';
 
-/** The sample resources of the specification as real records. */
+/** Creates the specification's sample resources as real records. */
 export async function fillResources(scope: WriteScope): Promise<void> {
   const added: NewResource[] = [];
   for (const { name: category, resources } of RESOURCE_CATEGORIES) {

@@ -75,7 +75,7 @@ const LAST_NAMES = [
   'Banks',
 ] as const;
 
-/** Names in another script keep screens, search and sorting honest. */
+/** Names in another script show whether screens, search and sorting handle them. */
 const CYRILLIC_COUPLES = [
   { first: 'Алексей', last: 'Петров', spouse: 'Наталья', mail: 'aleksei.petrov' },
   { first: 'Дмитрий', last: 'Шевченко', spouse: 'Оксана', mail: 'dmytro.shevchenko' },
@@ -98,7 +98,7 @@ const CHURCH_PATTERNS = [
 export interface Couple {
   firstName: string;
   lastName: string;
-  /** Null for one who plants alone. */
+  /** Null for a planter without a spouse. */
   spouseFirstName: string | null;
   /** The part of the e-mail address before the @, in plain letters. */
   mailName: string;

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, on every machine. */
+/** A pseudo-random generator that gives the same numbers for the same seed on every machine. */
 export interface Random {
   /** From 0 up to but not including 1. */
   next(): number;
@@ -9,7 +9,7 @@ export interface Random {
   pick<T>(choices: readonly T[]): T;
 }
 
-/** mulberry32: small, fast and good enough for sample data; never for secrets. */
+/** mulberry32: small, fast and good enough for sample data. Never use it for secrets. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
 

@@ -6,14 +6,14 @@ import { isRealNetwork } from './real-network.ts';
 import { seedDemoOnce } from './seed-once.ts';
 
 onBothDatabases('a real network', ({ open, fresh }) => {
-  test('is a database with people and without the accounts of the demo', async () => {
+  test('is a database with accounts, none of them from the demo', async () => {
     const database = await open();
     expect(await isRealNetwork(database.db)).toBe(false);
     await startTestServer(database).addUser('mary');
     expect(await isRealNetwork(database.db)).toBe(true);
   });
 
-  test('is not the demo, even if accounts have registered there', async () => {
+  test('is not the demo, even if people have registered there', async () => {
     const database = await open();
     await seedDemoOnce(database.db, 2);
     await startTestServer(database).addUser('mary');

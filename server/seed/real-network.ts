@@ -2,8 +2,8 @@ import type { Db } from '#server/db/database.ts';
 import { demoEmail } from './demo-accounts.ts';
 
 /**
- * True where people live in this database and none of the demo's accounts does. The demo shows its mail, with links to
- * new passwords, to everybody: it must never start on such a network. May be asked before the database is migrated.
+ * True if the database has accounts, and none from the demo. The demo shows its mail, including links for new
+ * passwords, to everybody, so it must never start on a real network. May be called before the database is migrated.
  */
 export async function isRealNetwork(db: Db): Promise<boolean> {
   const tables = await db.introspection.getTables();

@@ -62,7 +62,7 @@ onBothDatabases('the demo network', ({ open }) => {
     expect(own).toMatchObject([{ first_name: 'Paul', relationship_type: 'church_planter' }]);
   });
 
-  test('has two assessments to come and four with a report on every couple', async () => {
+  test('has two upcoming assessments and four past ones with reports on every couple', async () => {
     const { db } = await open();
     await seedDemo(db, options);
     const everything = { mine: false, limit: 100, offset: 0 };
@@ -75,14 +75,14 @@ onBothDatabases('the demo network', ({ open }) => {
     expect(reports).toHaveLength(15 + SAMPLE_COUPLES * CATEGORY_WORDS.length);
   });
 
-  test('is left alone by a second start', async () => {
+  test('is not changed by a second start', async () => {
     const { db } = await open();
     expect(await seedDemo(db, options)).toBe(true);
     expect(await seedDemo(db, options)).toBe(false);
     expect(await wholeList(listPlanters(db, {}))).toHaveLength(60);
   });
 
-  test('of 10,000 planters and about 100,000 contacts is ready in under a minute', async () => {
+  test('is ready in under a minute with 10,000 planters and about 100,000 contacts', async () => {
     const { db } = await open();
     const began = performance.now();
     await seedDemo(db, { ...options, planters: 10_000 });

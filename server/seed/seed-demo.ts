@@ -25,9 +25,9 @@ import { fillResources } from './fill-resources.ts';
 export interface DemoOptions {
   planters: number;
   today: CalendarDay;
-  /** The moment, ISO in UTC. */
+  /** The current time, ISO in UTC. */
   at: string;
-  /** Hash of DEMO_PASSWORD: hashing it once for all accounts saves a second. */
+  /** Hash of DEMO_PASSWORD. Hashing it once for all accounts saves a second. */
   passwordHash: string;
   seed?: number;
 }
@@ -35,9 +35,8 @@ export interface DemoOptions {
 const SEED = 242;
 
 /**
- * Fills an empty database with the demo network, through the functions that real writes use, in one
- * transaction: a start that is killed leaves nothing half-done. Answers false where anybody is already
- * there. Later record kinds (reports, assessments, churches, trainers) are further steps of `fill`.
+ * Fills an empty database with the demo network, using the functions of real writes. It runs in one transaction, so
+ * that a killed start leaves nothing half-done. Returns false if the database already has people.
  */
 export async function seedDemo(db: Db, options: DemoOptions): Promise<boolean> {
   return writeTransaction(db, async (scope) => {
@@ -47,7 +46,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<boolean> {
   });
 }
 
-/** Somebody is here already: real people, or the demo of an earlier start. */
+/** Whether the database already has people, either real ones or those of an earlier demo start. */
 async function isInhabited(db: Db): Promise<boolean> {
   const [user, planter] = [
     await db.selectFrom('users').select('id').limit(1).executeTakeFirst(),
@@ -94,7 +93,7 @@ async function fill(scope: WriteScope, options: DemoOptions): Promise<void> {
   await addReports(scope, demoReportEntries(placed, options.today, people.idOf));
 }
 
-/** Answers the numbers of the trainers. */
+/** Returns the ids of the trainers. */
 async function fillDirectories(scope: WriteScope, { seed, at }: DemoOptions): Promise<number[]> {
   const { churches, people } = demoDirectories(seed ?? SEED);
   await createRecords(scope, church, churches, at);
@@ -152,7 +151,7 @@ function planterRow(planter: DemoPlanter, people: People): NewPlanter {
   const [first] = planter.stages;
   const now = planter.stages.at(-1);
   return {
-    // Boards show how long a planter has been in the same stage.
+    // Boards show how long a planter has been in a stage.
     ...(first && { created_at: momentOn(first.day) }),
     ...(now && { updated_at: momentOn(now.day) }),
     user_id: planter.account === null ? null : people.idOf(planter.account),
@@ -172,7 +171,7 @@ function planterRow(planter: DemoPlanter, people: People): NewPlanter {
   };
 }
 
-/** The moment at which demo people decide things, ISO in UTC. */
+/** The time of day of all demo events, ISO in UTC. */
 function momentOn(day: CalendarDay): string {
   return `${day}T15:00:00.000Z`;
 }

@@ -10,8 +10,8 @@ const RETRY_MS = 1_000;
 const TRIES = 120;
 
 /**
- * Makes the demo network unless somebody is there already; answers whether it did. Another process that
- * is just making it holds the clock for longer than a statement may wait: then this one asks again.
+ * Creates the demo network unless the database already has people. Returns whether it did. If another process is just
+ * creating it, that transaction takes longer than a statement may wait, so this process retries.
  */
 export async function seedDemoOnce(db: Db, planters: number): Promise<boolean> {
   const now = new Date();

@@ -32,16 +32,16 @@ export interface StaticFile {
   etag: string;
   plain: Uint8Array<ArrayBuffer>;
   compressed: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>;
-  /** Of the page: a `Link` header with what the sign-in screens load beside it. */
+  /** Only for the page: a `Link` header with the files that the sign-in screens load besides the page. */
   signIn?: string | undefined;
 }
 
-/** By path from the root of the site: `/assets/index-DxJ2.js`. */
+/** Files by path from the root of the site: `/assets/index-DxJ2.js`. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 /**
- * Reads the whole build (a few MB) at start: serving it then never waits for the disk, and a build that
- * is replaced under a running server cannot mix with the old one. Undefined when there is no build.
+ * Reads the whole build (a few MB) at startup, so that requests never wait for the disk and a build that is replaced
+ * while the server runs cannot mix with the old one. Undefined if there is no build.
  */
 export async function readStaticFiles(folder: string): Promise<StaticFiles | undefined> {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
@@ -57,7 +57,7 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles | und
   return files;
 }
 
-/** Source maps and Vite's own list of files are for us; compressed copies come with their originals. */
+/** Source maps and Vite's manifest are internal. Compressed copies are served in place of their originals. */
 function isServed(address: string): boolean {
   return extensionOf(address) in TYPES && !address.includes('/.');
 }

@@ -9,17 +9,17 @@ import { etagOf, PAGE, type StaticFiles } from './files.ts';
 
 const HEAD = '<head>';
 
-/** What the server tells the page that it serves. */
+/** Facts that the server passes to the page. */
 export interface PageFacts {
-  /** What the network is called. */
+  /** The name of the network. */
   network: string | undefined;
-  /** Whether passkeys sign in here. */
+  /** Whether people can sign in with passkeys. */
   passkeys: boolean;
-  /** Characters that a new password must have at least. */
+  /** The minimum length of a new password. */
   passwordLength: number;
 }
 
-/** The build with a page that has these facts in `<meta>` elements. The build itself if there are none. */
+/** Returns the build with these facts as `<meta>` elements in its page, or the same build if there are none. */
 export function withPageFacts<Files extends StaticFiles | undefined>(
   files: Files,
   { network, passkeys, passwordLength }: PageFacts,

@@ -65,7 +65,7 @@ onBothDatabases('the built page', ({ open }) => {
     }
   });
 
-  test('names the files of the sign-in screens ahead of time, and only there', async () => {
+  test('announces the files of the sign-in screens in a Link header, and only there', async () => {
     const { request } = await server();
     const linkOf = async (path: string) => (await request(path, navigate)).headers.get('Link');
     for (const path of ['/login', '/register', '/login?from=%2Fprofile']) {
@@ -92,7 +92,7 @@ onBothDatabases('the built page', ({ open }) => {
     ['gzip, deflate', 'gzip'],
     ['gzip;q=1.0, br;q=0', 'gzip'],
     ['identity', null],
-  ])('for Accept-Encoding "%s" comes as %s', async (accepted, encoding) => {
+  ])('with Accept-Encoding "%s", is sent as %s', async (accepted, encoding) => {
     const { request } = await server();
     const response = await request('/assets/index-Dx31.js', {
       headers: { 'Accept-Encoding': accepted },
@@ -105,7 +105,7 @@ onBothDatabases('the built page', ({ open }) => {
     if (encoding === null) expect(bytes.toString()).toBe(SCRIPT);
   });
 
-  test('lets hashed files be kept forever and asks for the version every time', async () => {
+  test('lets caches keep hashed files forever, but revalidates the page and the service worker', async () => {
     const { request } = await server();
     const cache = async (path: string) => (await request(path)).headers.get('Cache-Control');
     expect(await cache('/assets/index-Dx31.js')).toBe('public, max-age=31536000, immutable');
@@ -114,7 +114,7 @@ onBothDatabases('the built page', ({ open }) => {
     expect(await cache('/default-profile.png')).toBe('public, max-age=3600, must-revalidate');
   });
 
-  test('answers 304 to a browser that has it already, also through a proxy that weakened the tag', async () => {
+  test('returns 304 to a browser that already has it, even if a proxy has weakened the ETag', async () => {
     const { request } = await server();
     const etag = (await request('/', navigate)).headers.get('ETag') ?? '';
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -147,7 +147,7 @@ onBothDatabases('the built page', ({ open }) => {
     });
     const { headers } = await request('/', navigate);
     const csp = headers.get('Content-Security-Policy') ?? '';
-    // The decoder of pictures from iPhones is WebAssembly; scripts made from text stay forbidden.
+    // The decoder for pictures from iPhones is WebAssembly. Evaluating text as a script stays forbidden.
     expect(csp).toContain("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';");
     expect(csp).not.toMatch(/'unsafe|\*(?!\.tiles)/);
     expect(csp).toContain("connect-src 'self' https://*.tiles.example.org;");
@@ -166,7 +166,7 @@ onBothDatabases('the built page', ({ open }) => {
     );
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
-    // Opened by its address it is saved under this name, whatever the address says (ASVS 14.4.2).
+    // A browser that opens the address saves the data under this name, whatever the address says (ASVS 14.4.2).
     expect(headers.get('Content-Disposition')).toBe('attachment; filename="api.json"');
     expect(headers.get('Permissions-Policy')).toBeNull();
   });
@@ -184,6 +184,6 @@ onBothDatabases('the built page', ({ open }) => {
   });
 });
 
-test('without a build there is nothing to serve', async () => {
+test('serves nothing without a build', async () => {
   expect(await readStaticFiles(join(folder, 'nowhere'))).toBeUndefined();
 });

@@ -3,10 +3,10 @@ import type { RequestVariables } from '#server/request-variables.ts';
 import { type Encoding, PAGE, type StaticFile, type StaticFiles } from './files.ts';
 
 const ONE_YEAR_S = 31_536_000;
-/** Vite puts a hash of the content into the names of all files here. */
+/** Vite puts a content hash into the names of all files in this folder. */
 const HASHED = /^\/assets\//;
 const ONE_HOUR_S = 3_600;
-/** Screens for people who are not signed in. Who opens another address is not known here. */
+/** Screens for people who are not signed in. At any other address the server cannot know that. */
 const SIGN_IN = /^\/(login|register|forgot-password|reset-password)$/;
 
 /** Serves the built page: its files, and index.html for every address that a browser navigates to. */
@@ -19,7 +19,7 @@ export function serveStatic(files: StaticFiles): MiddlewareHandler<RequestVariab
       return answer(c.req.raw, file, cacheControl(path));
     }
     const page = files.get(PAGE);
-    // A missing script must not be answered with HTML: the page would fail without saying why.
+    // Never send HTML in place of a missing script: the page would fail without saying why.
     if (!page || !isNavigation(c.req.raw) || HASHED.test(path)) return next();
     c.set('route', 'page');
     const response = answer(c.req.raw, page, cacheControl(PAGE));
@@ -32,7 +32,7 @@ function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    return path; // not an encoding: then it is the name of no file either
+    return path; // a malformed encoding, and so not the name of a file
   }
 }
 
@@ -42,7 +42,7 @@ function isNavigation(request: Request): boolean {
   return (request.headers.get('Accept') ?? '').includes('text/html');
 }
 
-/** The page and the service worker decide which version runs, so they are always asked for. */
+/** The page and the service worker decide which version runs, so browsers always revalidate them. */
 function cacheControl(path: string): string {
   if (HASHED.test(path)) return `public, max-age=${ONE_YEAR_S}, immutable`;
   const decidesVersion = /(^\/$|\.html$|^\/[^/]+\.js$|\.webmanifest$)/.test(path);
@@ -64,12 +64,12 @@ function answer(request: Request, file: StaticFile, cache: string): Response {
 
 function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   if (!ifNoneMatch) return false;
-  // A proxy that compresses weakens the tag to W/"…": the content is still the same.
+  // A compressing proxy weakens the tag to W/"…", but the content is still the same.
   const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes('*') || known.includes(etag);
 }
 
-/** The smallest copy that the client takes. */
+/** The smallest copy that the client accepts. */
 function chooseEncoding(accepted: string, file: StaticFile): Encoding | undefined {
   const takes = (name: string) =>
     accepted.split(',').some((part) => {

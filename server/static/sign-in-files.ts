@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** Vite's own list of the chunks that it built, as far as it is needed here. */
+/** The members of Vite's manifest of built chunks that are needed here. */
 const Chunks = z.record(
   z.string(),
   z.object({
@@ -16,12 +16,12 @@ const Chunks = z.record(
 );
 type Chunks = z.infer<typeof Chunks>;
 
-/** Of the sign-in screens, in scripts/lib/first-chunks.mjs. */
+/** The name of the sign-in chunk in scripts/lib/first-chunks.mjs. */
 const SIGN_IN = 'sign-in';
 
 /**
- * A `Link` header with the files of the sign-in screens that the page itself does not name: the browser fetches them
- * together with the others instead of a round trip later, when the entry has run. Undefined where the build lists none.
+ * A `Link` header with the files of the sign-in screens that the page itself does not name. The browser then fetches
+ * them together with the others, and not a round trip later when the entry runs. Undefined if the build lists none.
  */
 export async function signInFiles(folder: string): Promise<string | undefined> {
   const path = join(folder, '.vite', 'manifest.json');
@@ -33,7 +33,7 @@ export async function signInFiles(folder: string): Promise<string | undefined> {
   return links.length > 0 ? links.join(', ') : undefined;
 }
 
-/** Files of these chunks and of all that they import. */
+/** The files of these chunks and of all chunks that they import. */
 function filesOf(chunks: Chunks, isMeant: (chunk: Chunks[string]) => boolean): Set<string> {
   const reached = new Set(Object.values(chunks).filter(isMeant));
   for (const { imports = [] } of reached) {

@@ -7,8 +7,8 @@ import { roleNames } from '#shared/permissions.ts';
 const FEED_VERSION = 13;
 
 /**
- * Represents what a person may see, as far as no row reports its change: their roles and their own planter record. (Hubs
- * are not in it: their changes arrive as rows and tombstones.)
+ * Identifies what a person may see, as far as no row shows that it has changed: their roles and their own planter
+ * record. (Hubs are not included: their changes arrive as rows and tombstones.)
  */
 export async function accessStamp(db: Db, person: Person): Promise<string> {
   const own = await db

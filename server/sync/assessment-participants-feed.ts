@@ -2,7 +2,7 @@ import { leftEvent } from '#server/domain/assessment-access.ts';
 import { participantOf, participantRows } from '#server/domain/assessment-rows.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
-/** Everybody at an event for its managers and its assessors; a candidate gets only their own row. */
+/** The participants of events. Managers and an event's assessors get all of them, a candidate only their own row. */
 export const assessmentParticipantsFeed: FeedTable = {
   name: 'assessment_participants',
   from: 'assessment_participants',

@@ -1,6 +1,6 @@
 import { type FeedTable, inSlice } from './feed-table.ts';
 
-/** What an assessor can be asked to look at. */
+/** The roles that assessors can have at an event. */
 export const assessmentRolesFeed: FeedTable = {
   name: 'assessment_roles',
   from: 'assessment_roles',

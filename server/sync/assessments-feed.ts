@@ -2,7 +2,7 @@ import { leftEvent } from '#server/domain/assessment-access.ts';
 import { assessmentOf, assessmentRows } from '#server/domain/assessment-rows.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
-/** All events for people who manage them; else those that the person takes part in. */
+/** All events for people who manage them; for others, only the events that they take part in. */
 export const assessmentsFeed: FeedTable = {
   name: 'assessments',
   from: 'assessments',

@@ -2,8 +2,8 @@ import { reportRows } from '#server/domain/assessment-rows.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
 /**
- * A person's own reports and nobody else's: others read them only by a call that is noted (the audit trail), so
- * they never lie on a second person's device. They leave with their assignment.
+ * Only a person's own reports. Others can read them only through a call that is recorded in the audit trail, so reports
+ * are never stored on a second person's device. They are removed from the device with their assignment.
  */
 export const assessorReportsFeed: FeedTable = {
   name: 'assessor_reports',

@@ -1,7 +1,7 @@
 import { assignmentOf, assignmentRows } from '#server/domain/assessment-rows.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
-/** All assignments for people who manage events; else an assessor's own. */
+/** All assignments for people who manage events; for assessors, only their own. */
 export const assignmentsFeed: FeedTable = {
   name: 'assignments',
   from: 'assignments',

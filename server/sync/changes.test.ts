@@ -29,7 +29,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     return { server, db: server.database.db, leader, other, planterId, foreignId, log };
   }
 
-  test('brings a hub leader the directory and the contacts of their hub, as the lists give it', async () => {
+  test('sends a hub leader the directory and the contacts of their hub, with the same rows as the lists', async () => {
     const { server, leader, other, planterId, foreignId, log } = await world();
     const logged = await log(planterId, leader);
     await log(foreignId, other);
@@ -57,7 +57,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(device.rows.get(`profile/${leader.id}`)).toEqual(me.json.data);
   });
 
-  test('without changes costs under 200 bytes, also when others have changes', async () => {
+  test('without changes costs less than 200 bytes, even if others have changes', async () => {
     const { server, leader, planterId, log } = await world();
     const stranger = await server.addUser('stranger', ['assessor']);
     await log(planterId, leader);
@@ -70,7 +70,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(device.bytes).toBeLessThan(200);
   });
 
-  test('brings only what changed, in its newest state', async () => {
+  test('sends only changed rows, in their newest state', async () => {
     const { server, leader, planterId, log } = await world();
     const device = followFeed(server, leader.token);
     await device.read();
@@ -110,7 +110,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     ['app_editor', true, false],
     ['mbcb_admin', true, false],
     ['242assessor', true, false],
-  ])('brings %s all planters: %s, all contacts: %s', async (role, planters, contacts) => {
+  ])('sends %s all planters: %s, all contacts: %s', async (role, planters, contacts) => {
     const { server, leader, planterId, log } = await world();
     await log(planterId, leader);
     const somebody = await server.addUser('somebody', [role]);
@@ -124,7 +124,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(held('hub_leaders')).toBe(role === '242assessor' ? 0 : 2);
   });
 
-  test('brings a planter their own record and no contacts', async () => {
+  test('sends a planter their own record and no contacts', async () => {
     const { server, leader, log } = await world();
     const paul = await server.addUser('paul', ['church_planter']);
     const own = await addPlanter(server.database, 'Own', { leaderId: leader.id, user_id: paul.id });
@@ -134,7 +134,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect([...device.rows.keys()]).toEqual([`profile/${paul.id}`, `planters/${own}`]);
   });
 
-  test('S36 takes the contacts of a planter who moved from one hub leader to the other', async () => {
+  test('S36 moves the contacts of a planter from one hub leader to another with the planter', async () => {
     const { server, leader, other, planterId, log } = await world();
     const contactId = (await log(planterId, leader)).json.data.id;
     const network = await server.addUser('network', ['242_admin']);
@@ -152,7 +152,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(to?.rows.has(`contacts/${contactId}`)).toBe(false);
   });
 
-  test('S36 starts over when a role was taken or given, and leaves out what may no longer be seen', async () => {
+  test('S36 starts over when a role is revoked or assigned, and leaves out rows that may no longer be seen', async () => {
     const { server, leader, planterId } = await world();
     const admin = await server.addUser('admin', ['superadmin']);
     const device = followFeed(server, leader.token);
@@ -177,7 +177,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(held()).toEqual(expect.arrayContaining(['hub_leaders', 'planters', 'users']));
   });
 
-  test('tells a superadmin who became and who is no longer a hub leader', async () => {
+  test('reports to a superadmin who is no longer a hub leader', async () => {
     const { server, leader, other } = await world();
     const boss = await server.addUser('boss', ['superadmin']);
     const device = followFeed(server, boss.token);
@@ -190,7 +190,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(device.rows.has(`hub_leaders/${leader.id}`)).toBe(true);
   });
 
-  test('tells everybody whose planters lost their hub leader with an account', async () => {
+  test('reports that planters have lost their hub leader with a deleted account', async () => {
     const { server, leader, planterId } = await world();
     const network = await server.addUser('network', ['242_admin']);
     const device = followFeed(server, network.token);
@@ -212,7 +212,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(device.arrivals).toEqual([`gone contacts/${contactId}`]);
   });
 
-  test('starts over on a cursor it cannot use', async () => {
+  test('starts over if it cannot use the cursor', async () => {
     const { server, db, leader, other } = await world();
     const device = followFeed(server, leader.token);
     await device.read();
@@ -276,7 +276,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
         if (line.kind === 'start') expect(line.full).toBe(true);
         if (line.kind === 'row' && line.table === 'planters') {
           seen.add(line.row.id);
-          // Somebody logs a contact with a planter who was not sent yet.
+          // Somebody logs a contact with a planter who has not been sent yet.
           const next = ids.find((id) => !seen.has(id));
           if (next !== undefined && touches < 8) {
             touches += 1;
@@ -302,7 +302,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     }
   });
 
-  test('S9 ends only when it has shown every write that was committed before the request for its last page', async () => {
+  test('S9 ends only when it has sent every write that was committed before the request for its last page', async () => {
     const { server, db, leader } = await world();
     const person = { id: leader.id, roles: [{ name: 'hub_leader' }], role: 'member' };
     const read = async (cursor: string, pageRows = 100) => {
@@ -321,7 +321,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     const first = await read(before.cursor, 2);
     expect(first).toMatchObject({ rows: ids.slice(0, 2), end: { more: true } });
     expect(first.end.revision).toBeUndefined();
-    // Between the two requests of one read, after the first has fixed how far it goes.
+    // Between the two requests of one read, after the first one has opened its window.
     const late = await addPlanter(server.database, 'Late', { leaderId: leader.id });
     const written = await clockNow(db);
     const last = await read(first.end.cursor);
@@ -329,7 +329,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(last.end).toMatchObject({ more: false, revision: { rev: written } });
   });
 
-  test('F39 never skips a commit that comes late', async () => {
+  test('F39 never skips a late commit', async () => {
     const { server, db, leader, planterId } = await world();
     const device = followFeed(server, leader.token);
     const written: number[] = [];
@@ -338,7 +338,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
         written.push(
           ...(await writeTransaction(db, async (scope) => {
             const ids = await logContacts(scope, [contactOf(planterId, leader.id)], AT);
-            await wait((nth * 7 + round * 3) % 11); // the commit comes late
+            await wait((nth * 7 + round * 3) % 11); // delays the commit
             return ids;
           })),
         );
@@ -355,7 +355,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(written.filter((id) => !device.rows.has(`contacts/${id}`))).toEqual([]);
   });
 
-  test('waits for a transaction that is held open, and then brings it', async () => {
+  test('waits for a transaction that is held open, and then sends it', async () => {
     const { server, db, leader, planterId } = await world();
     const device = followFeed(server, leader.token);
     await device.read();
@@ -378,7 +378,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     const quick = writeTransaction(db, (scope) => logContacts(scope, [contact], AT));
     const read = device.read();
     if (dialect === 'postgres') {
-      // One connection each: the reader continues, and sees neither of the two.
+      // With a connection of its own, the reader continues and sees neither of the two writes.
       await read;
       expect(device.arrivals).toEqual([]);
     }
@@ -400,7 +400,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     } as const;
   }
 
-  test('brings the areas of the map to members and the stage history to people who see the pipeline', async () => {
+  test('sends the areas of the map to members, and the stage history to people who see the pipeline', async () => {
     const { server, db, leader, planterId } = await world();
     await writeTransaction(db, (scope) => addHubAreas(scope, DEMO_AREAS));
     const to = { stage: 'Plant', status: 'funded', notes: 'Agreed' };
@@ -418,7 +418,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(await held('church_planter')).toEqual({ areas: 0, history: 0 });
   });
 
-  /** The sum of each table as a device would make it from what it holds. */
+  /** The sum of each table, as a device would compute it from its rows. */
   function heldSums(device: ReturnType<typeof followFeed>): Map<string, RowSum> {
     const sums = new Map<string, RowSum>();
     for (const [key, rev] of device.revs) {
@@ -439,7 +439,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
   }
 
   test.each(['hub_leader', 'church_planter', 'admin', 'superadmin', '242_admin', '242assessor'])(
-    'sums up what a device of %s holds, after the first read and after changes',
+    'returns sums that match the rows of a device of %s, after the first read and after changes',
     async (role) => {
       const { server, leader, other, planterId, foreignId, log } = await world();
       const person = role === 'hub_leader' ? leader : await server.addUser(`a ${role}`, [role]);
@@ -464,7 +464,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     },
   );
 
-  test('says nothing of sums while somebody writes, and reads one table alone', async () => {
+  test('returns no sums while somebody writes, and can read a single table', async () => {
     const { server, db, leader, planterId, log } = await world();
     await log(planterId, leader);
     const person = { id: leader.id, roles: [{ name: 'hub_leader' }], role: 'member' };

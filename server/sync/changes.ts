@@ -9,36 +9,38 @@ import type { FeedTable, Touched } from './feed-table.ts';
 import { sumOf } from './sums.ts';
 import { feedTablesFor, firstReadFor } from './tables.ts';
 
-/** One answer brings at most this many rows, so that a device can keep what it has and continue. */
+/** The most rows in one response, so that a device can store what it has received and continue. */
 const PAGE_ROWS = 5_000;
-/** Rows read from the database at a time: they are on their way while the next ones are read. */
+/** Rows read from the database at a time. They are sent while the next ones are read. */
 const BATCH_ROWS = 500;
-/** Windows of one answer while others keep writing; after these the reader comes again. */
+/** The most windows in one response while others keep writing; then the reader has to ask again. */
 const MOST_WINDOWS = 8;
 
 export interface FeedOptions {
   pageRows?: number;
-  /** Only this table. Its cursors belong to reads of this table alone. */
+  /** Reads only this table. The cursor is then valid only for reads of this table. */
   table?: string | undefined;
-  /** At the end, number and sum of the rows of each table, so that a device can check what it holds. */
+  /**
+   * Adds the number and sum of the rows of each table at the end, so that a device can check the rows that it holds.
+   */
   sums?: boolean;
-  /** Changes are paused until then. */
+  /** Writes are paused until then. */
   frozenUntil?: Date | null;
   /** Called with the number of write transactions that the device has not seen; not for a device that starts over. */
   onLag?: ((writes: number) => void) | undefined;
 }
 
 /**
- * The answer to one request of the change feed, line by line.
+ * The response to one request of the change feed, line by line.
  *
  *   cursor ── usable? ──► window (after, until] ──► table by table ──► page full? ──► end, more
  *      └ no: full read        ▲                                            │ no
  *                             └── window of an earlier request, or ◄───────┤
  *                                 full read and the clock moved on         └──► end
  *
- * A read ends only with a window that its last request opened: a row that was touched since an earlier request has left
- * the window of that one, and the reader would take it for the newest state of what it wrote itself. A full read ends
- * only if the clock has not moved since then: a reader that believed the row absent would drop it.
+ * A read ends only with a window that its last request opened. A row that was touched since an earlier request has left
+ * that request's window, and the reader would take an older state for the newest one of its own write. A full read ends
+ * only if the clock has not moved since then: the reader would drop such a row because it seems to be absent.
  */
 export async function* changes(
   db: Db,
@@ -103,7 +105,7 @@ export async function* changes(
   };
 }
 
-/** Undefined where somebody has written meanwhile: the device asks again another time. */
+/** Returns undefined if somebody has written meanwhile. The device asks again later. */
 async function sumsAt(
   db: Db,
   sight: Sight,
@@ -125,8 +127,9 @@ interface Clock {
 }
 
 /**
- * The clock now, on disk. The writes of a batch are visible before they are durable (commit-together.ts); a cursor must
- * not cover what a power failure could still take back, and a later commit makes them durable.
+ * The current value of the clock, when it is on disk. The writes of a batch are visible before they are durable
+ * (commit-together.ts), but a cursor must not cover writes that a power failure could still undo. If necessary, another
+ * commit makes them durable.
  */
 async function readClock(db: Db): Promise<Clock> {
   const clock = await db
@@ -139,7 +142,7 @@ async function readClock(db: Db): Promise<Clock> {
   return { v, tombstonesFrom: clock.tombstonesFrom, epoch: await epochAt(db, v) };
 }
 
-/** The cursor, if what follows it is still known and this person still sees the same things. */
+/** The cursor, if all changes after it are still known and this person may still see the same rows. */
 async function resume(
   db: Db,
   cursor: Cursor | null,
@@ -167,7 +170,7 @@ function startOver(epoch: string, stamp: string): Cursor {
   };
 }
 
-/** The reader has nothing yet: there is nothing that could be gone. */
+/** The reader has nothing yet, so no rows have to be reported as gone. */
 function isFirstWindow(cursor: Cursor): boolean {
   return cursor.full && cursor.after === 0;
 }
@@ -201,7 +204,7 @@ function* linesOf(
   }
 }
 
-/** A batch that is not full was the last one of its table. */
+/** Advances the cursor past a batch. A batch that is not full was the last one of its table. */
 function moveOn(cursor: Cursor, touched: readonly Touched[], limit: number): Cursor {
   const last = touched.at(-1);
   if (last && touched.length === limit) return { ...cursor, rev: last.rev, id: last.id };

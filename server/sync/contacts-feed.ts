@@ -3,7 +3,10 @@ import { idIn } from '#server/db/dialects.ts';
 import { CONTACT_FIELDS } from '#server/domain/contact-rows.ts';
 import { type FeedTable, inSlice, leftHub, smallHub } from './feed-table.ts';
 
-/** The contacts that this person may read (domain/planter-access.ts). They leave with their planter. */
+/**
+ * The contacts that this person may read (domain/planter-access.ts). They are removed from the device when the planter
+ * leaves the person's hub.
+ */
 export const contactsFeed: FeedTable = {
   name: 'contacts',
   from: 'contacts',
@@ -20,7 +23,8 @@ export const contactsFeed: FeedTable = {
       .$if(!sight.allContacts, (query) =>
         query.where(hub ? idIn(db, 'contacts.planter_id', hub) : sql<boolean>`${left} is not null`),
       )
-      // Sorted by an expression, so that a small hub is found by its planters and not in the network's order.
+      // Sorted by an expression, so that the database looks up the planters of a small hub and does not scan in order
+      // of `rev`.
       .orderBy(hub ? sql`contacts.rev + 0` : 'contacts.rev')
       .orderBy('contacts.id')
       .limit(slice.limit)

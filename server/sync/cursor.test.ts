@@ -13,12 +13,12 @@ const between: Cursor = {
 };
 const inside: Cursor = { ...between, full: true, until: 77, tablesDone: 1, rev: 42, id: 9_000 };
 
-test('a cursor comes back as it was written', () => {
+test('a cursor is unchanged after it is written and read', () => {
   expect(readCursor(writeCursor(between))).toEqual(between);
   expect(readCursor(writeCursor(inside))).toEqual(inside);
 });
 
-test('between two windows it is short', () => {
+test('a cursor between two windows is short', () => {
   expect(writeCursor(between)).toBe('1.k3x9.0f3ab2.d.41');
 });
 
@@ -30,6 +30,6 @@ test.each([
   '1.a.b.d.41.77',
   '1.a.b.d.1e3',
   `1.a.b.d.${'9'.repeat(30)}`,
-])('"%s" is no cursor', (text) => {
+])('"%s" is not a cursor', (text) => {
   expect(readCursor(text)).toBeNull();
 });

@@ -6,15 +6,15 @@
  * behind the reader (docs/decisions/change-cursor.md). Between two windows `until` equals `after`.
  */
 export interface Cursor {
-  /** The history that `until` belongs to: db/clock.ts. */
+  /** The epoch that `until` belongs to (db/clock.ts). */
   epoch: string;
-  /** Represents what the user may see; changes with their roles and their own planter record. */
+  /** Identifies what the user may see; changes with their roles and their own planter record. */
   accessStamp: string;
-  /** The reader has not yet finished the read that brings everything. */
+  /** True until the reader has finished the read of all rows. */
   full: boolean;
   after: number;
   until: number;
-  /** Inside a window: how many tables are finished, and the last row sent of the next one. */
+  /** Inside a window: how many tables are finished, and the last row that was sent of the next one. */
   tablesDone: number;
   rev: number;
   id: number;
@@ -22,7 +22,7 @@ export interface Cursor {
 
 const CURSOR = /^1\.([0-9a-z-]+)\.([0-9a-z]+)\.([fd])\.(\d+)(?:\.(\d+)\.(\d+)\.(\d+)\.(\d+))?$/;
 
-/** The cursor as the client keeps it: opaque to it, readable in a log, without personal data. */
+/** The cursor as a text: opaque to clients, readable in logs, without personal data. */
 export function writeCursor(cursor: Cursor): string {
   const head = ['1', cursor.epoch, cursor.accessStamp, cursor.full ? 'f' : 'd', cursor.after];
   if (cursor.until === cursor.after) return head.join('.');

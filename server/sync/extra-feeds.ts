@@ -5,7 +5,7 @@ import { recordOf, type ServedTable, tableOf } from '#server/domain/extra-record
 import { resources } from '#server/domain/training-resources.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
-/** The rows of an extra, as their table says who sees which. */
+/** The rows of an extra. The definition of its table says who sees which. */
 function feedOf({ kind, isFor, seen, answered }: ServedTable): FeedTable {
   const table = tableOf(kind);
   const shown = (row: object) => answered?.(row as never) ?? recordOf(kind, row);
@@ -41,10 +41,10 @@ interface RawRow {
   deleted: number;
 }
 
-/** Before the directories: a meeting is shown to the room at once. */
+/** Sent before the directories, so that people in a meeting see changes at once. */
 export const decisionsFeed = feedOf(decisions);
 
-/** A new kind is a line here. */
+/** Add a new kind here. */
 const EXTRAS = [cohorts, participants, resources] as unknown as readonly ServedTable[];
 
 export const extraFeeds: readonly FeedTable[] = EXTRAS.map(feedOf);

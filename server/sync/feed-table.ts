@@ -5,50 +5,50 @@ import type { Flag } from '#server/db/tables/columns.ts';
 import type { Sight } from '#server/domain/planter-access.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 
-/** The part of a table that is asked for: rows after (rev, id), up to the clock `until`. */
+/** The requested part of a table: rows after (rev, id), up to the clock's value `until`. */
 export interface Slice {
   rev: number;
   id: number;
   until: number;
   limit: number;
-  /** The reader has nothing yet: rows that they may not see need not be named as gone. */
+  /** The reader has nothing yet, so rows that they may not see need not be reported as gone. */
   first: boolean;
 }
 
-/** A touched row: as this person sees it, or null where it is (no longer) there to see. */
+/** A touched row as this person sees it; null if it is deleted or they may not see it (any more). */
 export interface Touched {
   rev: number;
   id: number;
   row: { id: number } | null;
 }
 
-/** One table of the change feed. `read` answers in the order of (rev, id), at most `limit` rows. */
+/** One table of the change feed. `read` returns at most `limit` rows, in the order of (rev, id). */
 export interface FeedTable {
   name: string;
-  /** The database's table: a row that changes for anybody gets a new `rev` there. */
+  /** The database table. A row gets a new `rev` there when it changes for anybody. */
   from: Mirrored;
-  /** True: everybody with such a sight sees the same rows. */
+  /** Whether all people for whom this is true see the same rows. */
   isSameForAll?(sight: Sight): boolean;
-  /** False: this person's devices never hold rows of it. */
+  /** Whether this person's devices can hold rows of the table. */
   isFor(sight: Sight): boolean;
-  /** True: these rows are this person's own work, which is read before what everybody has. */
+  /** Whether these rows are this person's own work, which is sent before the rows that everybody has. */
   isOwn?(sight: Sight): boolean;
-  /** Rows read from the database at a time; 500 without it. For a table that has to be sorted for each batch. */
+  /** Rows read from the database at a time; 500 by default. Set for a table that has to be sorted for each batch. */
   batchRows?: number;
   read(db: Db, sight: Sight, slice: Slice): Promise<Touched[]>;
 }
 
-/** The condition of a slice; both databases answer it from the index on (rev, id). */
+/** The condition for a slice; both databases use the index on (rev, id) for it. */
 export function inSlice(table: Mirrored, { rev, id, until }: Slice) {
   const revColumn = sql.ref<number>(`${table}.rev`);
   const idColumn = sql.ref<number>(`${table}.id`);
   return sql<boolean>`(${revColumn}, ${idColumn}) > (${rev}, ${id}) and ${revColumn} <= ${until}`;
 }
 
-/** A hub up to this size is read planter by planter; a larger one is a good part of the network. */
+/** A hub of up to this size is looked up by planter; a larger one is a good part of the network. */
 const SMALL_HUB = 500;
 
-/** The planters who are, or ever were, in the hub of this user; undefined where they are too many to name. */
+/** The planters who are, or ever were, in the hub of this user; undefined if there are more than SMALL_HUB. */
 export async function smallHub(
   db: Db,
   userId: number,
@@ -66,9 +66,9 @@ export async function smallHub(
 }
 
 /**
- * Whether this user leads the planter's hub: null for never, 0 for yes, 1 for no longer. Written as a
- * value and not as a join, so that PostgreSQL looks it up row by row in the order of the slice; as a join
- * it compared every contact with every planter of the hub while its statistics were young.
+ * Whether the planter has left this user's hub: 0 if they are in it, 1 if they were in it, null if they never were. A
+ * scalar subquery rather than a join, so that PostgreSQL evaluates it row by row in the order of the slice. With a join
+ * and few statistics, it compared every contact with every planter of the hub.
  */
 export function leftHub(
   planterId: 'contacts.planter_id' | 'record_changes.planter_id',

@@ -5,7 +5,7 @@ import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 
 onBothDatabases('the first read of the change feed', ({ open }) => {
-  test('S29 brings a hub leader their own hub before the directory of the network', async () => {
+  test('S29 sends a hub leader their own hub before the directory of the network', async () => {
     const server = startTestServer(await open());
     const leader = await server.addUser('leader', ['hub_leader']);
     const other = await server.addUser('other', ['hub_leader']);
@@ -30,7 +30,7 @@ onBothDatabases('the first read of the change feed', ({ open }) => {
     );
     expect(device.arrivals).toContain(`row planters/${foreignId}`);
     expect([...device.rows.keys()].filter((key) => key.startsWith('planters/'))).toHaveLength(34);
-    // Read on its own, for a device that differs, each row comes once; and its number and sum count it once.
+    // A read of this table alone, for a device whose sums differ, sends each row once, and the sums count it once.
     const { lines } = await readPage(server, leader.token, '', '&table=planters&sums=1');
     expect(lines.filter(({ kind }) => kind === 'row')).toHaveLength(34);
     const whole = (await readPage(server, leader.token, '', '&sums=1')).lines.at(-1);
@@ -38,7 +38,7 @@ onBothDatabases('the first read of the change feed', ({ open }) => {
     expect(sums?.filter(({ table }) => table === 'planters').map(({ rows }) => rows)).toEqual([34]);
   });
 
-  test('S29 brings an assessor their own events and assignments before the directories', async () => {
+  test('S29 sends an assessor their own events and assignments before the directories', async () => {
     const { server, alice, onPaul, event } = await assessmentWorld(startTestServer(await open()));
     const device = followFeed(server, alice.token);
     await device.read();

@@ -31,7 +31,7 @@ export const hubLeadersFeed: FeedTable = {
       .$if(leaders !== undefined, (query) =>
         query.where(isLiving('users')).where(idIn(db, 'users.id', leaders ?? [])),
       )
-      // Sorted by an expression, so that the leaders are found by role and not among all users.
+      // Sorted by an expression, so that the database looks up the leaders by role and does not scan all users.
       .orderBy(slice.first ? sql`rev + 0` : 'rev')
       .orderBy('id')
       .limit(slice.limit)

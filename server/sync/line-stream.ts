@@ -1,6 +1,6 @@
 import { textStream } from '#server/api/text-stream.ts';
 
-/** Values as newline-delimited JSON. A fault breaks the stream off and is passed to `onFault`. */
+/** Sends values as newline-delimited JSON. An error ends the stream and is passed to `onFault`. */
 export function lineResponse(
   request: Request,
   source: AsyncGenerator<object>,
@@ -8,7 +8,7 @@ export function lineResponse(
 ): Response {
   const headers = new Headers({ 'Content-Type': 'application/x-ndjson', Vary: 'Accept-Encoding' });
   const lines = textStream(linesOf(source), onFault);
-  // The API's own compression knows JSON, but not this type.
+  // The API's general compression supports JSON, but not this type.
   if (!/\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '')) {
     return new Response(lines, { headers });
   }

@@ -23,7 +23,7 @@ onBothDatabases('live hints', ({ open }) => {
     return { server, anna, annas, contact };
   }
 
-  test('say at once where the network is', async () => {
+  test('begin with the current revision', async () => {
     const { server, anna } = await network();
     const events = await listenTo(server, anna.token);
     const { json } = await newsOf(server, anna.token);
@@ -31,7 +31,7 @@ onBothDatabases('live hints', ({ open }) => {
     await events.leave();
   });
 
-  test('come for what the person may see, and for nothing else', async () => {
+  test('are sent only for changes that the person may see', async () => {
     const { server } = await network();
     const paul = await server.addUser('paul', ['church_planter']);
     const silas = await server.addUser('silas', ['church_planter']);
@@ -45,7 +45,7 @@ onBothDatabases('live hints', ({ open }) => {
     expect((await change(silas)).status).toBe(200);
     const first = await toSilas.next();
     expect((await change(paul)).status).toBe(200);
-    // His own is later than that of Silas, of which he got no hint.
+    // Paul's first hint is for his own change, not for the earlier one by Silas.
     expect((await toPaul.next()).rev).toBeGreaterThan(first.rev);
   });
 
@@ -61,7 +61,7 @@ onBothDatabases('live hints', ({ open }) => {
     await events.leave();
   });
 
-  test('end with a change of their account, whose rights are checked again', async () => {
+  test('end when the account changes, so that its permissions are checked again', async () => {
     const { server, anna } = await network();
     const admin = await server.addUser('admin', ['superadmin']);
     const events = await listenTo(server, anna.token);
@@ -74,7 +74,7 @@ onBothDatabases('live hints', ({ open }) => {
     expect(again.status).toBe(401);
   });
 
-  test('cost the oldest stream where an account opens too many', async () => {
+  test('end the oldest stream if an account opens too many', async () => {
     const { server, anna } = await network();
     const streams = [];
     for (let nth = 0; nth < 11; nth += 1) streams.push(await listenTo(server, anna.token));
@@ -87,7 +87,7 @@ onBothDatabases('live hints', ({ open }) => {
     }
   });
 
-  test('begin with no question for the head alone', async () => {
+  test('do not open a stream for a HEAD request', async () => {
     const { server, anna } = await network();
     const open = vi.spyOn(server.services.live, 'open');
     const head = { ...signed(anna.token), method: 'HEAD' };
@@ -95,12 +95,12 @@ onBothDatabases('live hints', ({ open }) => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  test('are for nobody who is not signed in', async () => {
+  test('are refused to people who are not signed in', async () => {
     const { server } = await network();
     expect((await server.request('/api/sync/live')).status).toBe(401);
   });
 
-  test('give a sign of life, and end after a while', async () => {
+  test('send keep-alive messages, and end after a while', async () => {
     const { server, anna } = await network();
     const times = { look: 1, beat: 20, most: 200 };
     const { presences } = server.services;
@@ -110,7 +110,7 @@ onBothDatabases('live hints', ({ open }) => {
     expect(text).toMatch(/^event: changed\ndata: .*\n\n(:\n\n)+$/);
   });
 
-  test('cost at most 1 kB in ten minutes where nothing happens', async () => {
+  test('cost at most 1 kB in ten minutes while nothing happens', async () => {
     const { server, anna } = await network();
     const { presences } = server.services;
     const quick = { look: 1, beat: 20, most: 60_000 };
@@ -126,7 +126,7 @@ onBothDatabases('live hints', ({ open }) => {
     socket.write(
       `GET /api/sync/live HTTP/1.1\r\nHost: fieldbook\r\nAuthorization: Bearer ${anna.token}\r\n\r\n`,
     );
-    // Each event ends its own chunk. The first one is the hint of the beginning.
+    // Each event is a chunk of its own. The first one is the initial hint.
     const chunks = () => wire.split(/(?<=\n\n\r\n)/).slice(1);
     await expect.poll(() => chunks().length).toBeGreaterThan(4);
     const lives = chunks().slice(1, 4);
@@ -200,7 +200,7 @@ function eventsOf(response: Response) {
   if (!reader) throw new Error('no body');
   let text = '';
   return {
-    /** The next hint. Fails at the end of the stream. */
+    /** Returns the next hint. Throws at the end of the stream. */
     async next(): Promise<Hint> {
       for (;;) {
         const event = /^event: changed\ndata: (.*)\n\n/m.exec(text);

@@ -14,26 +14,26 @@ import { FEED_TABLES } from './tables.ts';
 /** Hints to open pages that the change feed has news for them (docs/decisions/live-hints.md). */
 export interface LiveHints {
   /**
-   * The body of one `GET /sync/live`: server-sent events that say up to where the change feed has something new, until
-   * the reader leaves. The first one says where the network is now. Throws a Refused 503 where this process holds as
-   * many as it may. `stream` is the reader's own name for it, under which they may say where they are.
+   * The body of one `GET /sync/live`: server-sent events that announce new revisions of the change feed, until the
+   * reader leaves. The first event announces the current revision. Throws Refused 503 if this process has too many
+   * streams. `stream` is an id chosen by the reader, which they use to report where they are.
    */
   open(person: Person, stream?: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** Ends all streams: the process stops. Devices ask the next one. */
+  /** Ends all streams because the process stops. Devices then reconnect to another process. */
   close(): void;
 }
 
 export interface LiveTimes {
-  /** Between two looks at the clock of the network, in milliseconds. */
+  /** Milliseconds between two checks of the network's clock. */
   look: number;
-  /** Between two signs of life: each costs a phone a moment of its radio. */
+  /** Milliseconds between two keep-alive messages. Each of them wakes up the radio of a phone. */
   beat: number;
-  /** A stream ends after this, so that a session that was ended does not keep it. */
+  /** Milliseconds after which a stream ends, so that an ended session does not keep it. */
   most: number;
 }
 
 export const LIVE_TIMES: LiveTimes = { look: 250, beat: 110_000, most: 30 * 60_000 };
-/** After a look that took a while, others get four times as long. */
+/** After a check that took a while, the loop rests for four times as long. */
 const REST_FACTOR = 4;
 const MOST_OF_ONE_ACCOUNT = 10;
 const MOST_OF_ALL = 5_000;
@@ -48,8 +48,8 @@ interface Means {
 }
 
 /**
- * One loop for all streams of a process: it looks whether the clock has moved, and asks for each reader whether the
- * change feed would show anything. It rests while nobody listens.
+ * One loop for all streams of a process: it checks whether the clock has moved, and for each reader whether the change
+ * feed has anything new. It stops while there are no readers.
  */
 export function createLiveHints(
   { db, presences, onFault }: Means,
@@ -79,18 +79,18 @@ export function createLiveHints(
     return revisionAt(db, await clockNow(db));
   }
 
-  /** Answers up to where everybody has their hints. */
+  /** Sends hints about changes since `seen`. Returns the revision up to which everybody has been notified. */
   async function tellSince(seen: number): Promise<number> {
     const revision = await currentRevision();
     const until = revision.rev;
-    // Smaller after a restored backup: the feed finds out what that means.
+    // The clock is behind after a restored backup. The change feed handles that.
     if (until <= seen) return until;
     const news = new News(db, seen, until);
     for (const reader of readers) {
       await nextTurn();
       const kind = await news.of(reader);
       if (kind !== 'none') reader.hint(revision);
-      // Rights may have changed with this record: the next request checks them again.
+      // Permissions may have changed with this record, so the stream ends: the next request checks them again.
       if (kind === 'own-record') reader.end();
     }
     return until;
@@ -131,12 +131,12 @@ export function createLiveHints(
   };
 }
 
-/** One page that listens. What it was not yet told stays owed, so that a slow one costs nobody anything. */
+/** One page that listens. Events wait until the page reads them, so that a slow page does not hold up others. */
 class Reader {
   readonly sight: Sight;
   readonly openedRev: number;
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** By kind of event: the newest of each counts. */
+  /** Waiting events by kind; only the newest of each kind is kept. */
   readonly #owed = new Map<'changed' | 'present' | 'beat', string>();
   #isOver = false;
   #hasLeft = false;
@@ -158,7 +158,7 @@ class Reader {
     });
   }
 
-  /** Covers the hints before it. */
+  /** Replaces a hint that is still waiting. */
   hint(revision: Revision): void {
     this.#owe('changed', revision);
   }
@@ -205,7 +205,9 @@ class Reader {
   }
 }
 
-/** What the change feed has between two values of the clock, asked once for all who see the same. */
+/**
+ * What is new in the change feed between two values of the clock, queried once for all people who see the same rows.
+ */
 class News {
   readonly #db: Db;
   readonly #slice: Slice;
@@ -219,7 +221,8 @@ class News {
   }
 
   async of({ sight, openedRev }: Reader): Promise<'none' | 'news' | 'own-record'> {
-    // The first hint covers what was before it, and the rights were checked since: a sign-in ends no stream.
+    // The first hint covers earlier changes, and permissions were checked after them. So a change to the person's own
+    // record before the stream was opened, such as by a sign-in, does not end it.
     const rev = Math.max(this.#slice.rev, openedRev + 1);
     for (const table of await this.#touched) {
       const isOwn = table.name === 'profile';

@@ -1,7 +1,7 @@
 import { REPORT_FIELDS } from '#server/domain/mbcb-report-rows.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
-/** A person's own reports; all of them for people who read the network's. */
+/** A person's own reports; all reports for people who may read those of the network. */
 export const mbcbReportsFeed: FeedTable = {
   name: 'reports',
   from: 'mbcb_reports',

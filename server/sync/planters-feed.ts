@@ -5,7 +5,7 @@ import type { Sight } from '#server/domain/planter-access.ts';
 import { plantersWithLeader } from '#server/domain/planter-rows.ts';
 import { type FeedTable, inSlice, type Slice, smallHub, type Touched } from './feed-table.ts';
 
-/** The directory is every member's; a planter without other roles gets only their own record. */
+/** Every member gets all planters; a planter without other roles gets only their own record. */
 export const plantersFeed: FeedTable = {
   name: 'planters',
   from: 'church_planters',
@@ -14,7 +14,10 @@ export const plantersFeed: FeedTable = {
   read: (db, sight, slice) => readPlanters(db, sight, slice),
 };
 
-/** The planters in this person's hub, ahead of the directory; a hub too large for that is a good part of it. */
+/**
+ * The planters in this person's hub, sent before the directory. A hub above SMALL_HUB is skipped: it is a good part of
+ * the directory.
+ */
 export const ownHubFeed: FeedTable = {
   ...plantersFeed,
   isSameForAll: () => false,
@@ -36,7 +39,7 @@ async function readPlanters(
     .where(inSlice('church_planters', slice))
     .$if(!sight.allPlanters, (query) => query.where('church_planters.user_id', '=', sight.userId))
     .$if(only !== undefined, (query) => query.where(idIn(db, 'church_planters.id', only ?? [])))
-    // Sorted by an expression, so that a small hub is found by its numbers and not in the network's order.
+    // Sorted by an expression, so that the database looks up a small hub by id and does not scan in order of `rev`.
     .orderBy(only ? sql`church_planters.rev + 0` : 'church_planters.rev')
     .orderBy('church_planters.id')
     .limit(slice.limit)

@@ -19,7 +19,7 @@ const EVENT_FIELDS = Object.keys(assessmentWithStatus.fields);
 const oneOf = (names: readonly string[]) => z.optional(z.enum(names));
 const board = { card: z.optional(Id) };
 
-/** A place as a device tells it. Only the names of fields that exist can be said: nothing that somebody typed. */
+/** A place as a device reports it. It can contain only names of existing fields, and no text that somebody typed. */
 export const PlaceBody = z.discriminatedUnion('screen', [
   z.strictObject({ screen: z.literal('pipeline'), ...board }),
   z.strictObject({ screen: z.literal('hub-assignment'), ...board }),
@@ -73,7 +73,7 @@ async function onBoard(
   return planterId === undefined ? 'allowed' : judgePlanter(db, person, 'read', planterId);
 }
 
-/** Those who read the votes of a meeting. */
+/** Allowed for people who may read the votes of the meeting. */
 async function inMeeting(db: Db, person: Person, { record = 0, card }: Place): Promise<Verdict> {
   try {
     await requireMeeting(db, person, record);
@@ -85,7 +85,7 @@ async function inMeeting(db: Db, person: Person, { record = 0, card }: Place): P
   return (await candidateOf(db, record, card)) ? 'allowed' : 'missing';
 }
 
-/** Those who correct a monthly report: its author, and administrators. */
+/** Allowed for people who may correct the monthly report: its author, and administrators. */
 async function ofReport(db: Db, person: Person, { record = 0 }: Place): Promise<Verdict> {
   const report = await db
     .selectFrom('mbcb_reports')

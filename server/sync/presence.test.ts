@@ -20,7 +20,7 @@ function serverOn(database: OpenDatabase): TestServer {
   return server;
 }
 
-/** A page of this person, with a live stream on that process. */
+/** A page of this person, with a live stream from this server. */
 async function pageOf(server: TestServer, { token, id }: Somebody) {
   const stream = randomUUID();
   const response = await server.request(`/api/sync/live?stream=${stream}`, {
@@ -53,7 +53,7 @@ async function pageOf(server: TestServer, { token, id }: Somebody) {
       await reader?.cancel();
       await reading;
     },
-    /** Who is there now, as the page knows it. */
+    /** The other people at the place, as far as the page knows. */
     others: () => heard.at(-1)?.others ?? [],
   };
 }
@@ -62,11 +62,11 @@ function tell(server: TestServer, token: string, body: object) {
   return server.call('PUT', '/sync/presence', { token, body });
 }
 
-/** Longer than the time in which changes are sent together, and than a notification takes. */
+/** Waits until collected changes and notifications must have arrived. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 onBothDatabases('presence', ({ open }) => {
-  test('says who else is at the same form, and in which field', async () => {
+  test('shows who else is at the same form, and in which field', async () => {
     const server = serverOn(await open());
     const planter = await addPlanter(server.database, 'Paul');
     const [anna, maria] = [
@@ -101,14 +101,14 @@ onBothDatabases('presence', ({ open }) => {
     await expect.poll(page.others).toHaveLength(1);
     await other.leave();
     await expect.poll(page.others).toEqual([]);
-    // A word that arrives after the end brings nobody back.
+    // An update that arrives after the end does not bring anybody back.
     await other.at({ screen: 'pipeline' });
     await settled();
     expect(page.others()).toEqual([]);
     await page.leave();
   });
 
-  test('ends after a short time without a word, and comes back with the next one', async () => {
+  test('ends after a short time without an update, and comes back with the next one', async () => {
     const database = await open();
     const server = serverOn(database);
     const presences = createPresences({ database, onFault: ignore, lastsMs: 300 });
@@ -121,7 +121,7 @@ onBothDatabases('presence', ({ open }) => {
     await page.at({ screen: 'pipeline' });
     await expect.poll(page.others).toHaveLength(1);
     await expect.poll(page.others).toEqual([]);
-    // Who has lapsed still hears of a newcomer, and answers.
+    // A person whose place has expired is still notified of a newcomer, and answers.
     await expect.poll(other.others).toEqual([]);
     await page.at({ screen: 'pipeline' });
     await expect.poll(other.others).toHaveLength(1);
@@ -131,7 +131,7 @@ onBothDatabases('presence', ({ open }) => {
     await other.leave();
   });
 
-  test('shows the cards of a board, and no page of the same person', async () => {
+  test('shows the cards of a board, but not other pages of the same person', async () => {
     const server = serverOn(await open());
     const planter = await addPlanter(server.database, 'Paul');
     const anna = await server.addUser('anna', ['hub_leader']);
@@ -169,7 +169,7 @@ onBothDatabases('presence', ({ open }) => {
     expect((await alicePage.at({ ...at, card: ivan.id })).status).toBe(200);
     expect((await alicePage.at({ ...at, card: alice.id })).status).toBe(404);
 
-    // Who is taken off the team hears nothing from then on.
+    // A person who is removed from the team receives nothing from then on.
     await expect.poll(() => brunoPage.others()[0]?.card).toBe(ivan.id);
     await server.database.db
       .deleteFrom('assignments')
@@ -215,7 +215,7 @@ onBothDatabases('presence', ({ open }) => {
     }
   });
 
-  test('takes no text, no field that does not exist, and no assessor’s report', async () => {
+  test('accepts no text, no unknown field and no assessor’s report', async () => {
     const server = serverOn(await open());
     const { token } = await server.addUser('anna', ['superadmin']);
     const planter = await addPlanter(server.database, 'Paul');
@@ -265,7 +265,7 @@ onBothDatabases('presence', ({ open }) => {
     await other.leave();
   });
 
-  test('is refused with 429 where somebody tells it without end', async () => {
+  test('is refused with 429 if somebody sends too many updates', async () => {
     const server = serverOn(await open());
     const { token } = await server.addUser('anna', ['admin']);
     const body = { stream: randomUUID(), place: { screen: 'pipeline' } };
@@ -277,17 +277,17 @@ onBothDatabases('presence', ({ open }) => {
 });
 
 onDatabases(['postgres'], 'presence across two processes', ({ open }) => {
-  test('is heard on the other one, whichever of them took the call', async () => {
+  test('reaches the other process, whichever of them received the request', async () => {
     const first = serverOn(await open());
     const second = serverOn(first.database);
     const anna = await first.addUser('anna', ['admin']);
     const maria = await first.addUser('maria', ['admin']);
     const page = await pageOf(first, anna);
     const other = await pageOf(second, maria);
-    // Both must listen before the first word.
+    // Both processes must listen before the first update.
     await settled();
     await page.at({ screen: 'pipeline' });
-    // The process that took this call is not the one that holds the stream.
+    // The process that receives this request is not the one that holds the stream.
     await other.at({ screen: 'pipeline' }, first);
     await expect.poll(page.others).toMatchObject([{ userId: maria.id, name: 'maria Tester' }]);
     await expect.poll(other.others).toMatchObject([{ userId: anna.id, name: 'anna Tester' }]);
@@ -296,7 +296,7 @@ onDatabases(['postgres'], 'presence across two processes', ({ open }) => {
     await page.leave();
   });
 
-  test('is listened for again after the connection was lost', async () => {
+  test('is received again after the connection was lost', async () => {
     const first = serverOn(await open());
     const second = serverOn(first.database);
     const page = await pageOf(first, await first.addUser('anna', ['admin']));
@@ -314,5 +314,5 @@ onDatabases(['postgres'], 'presence across two processes', ({ open }) => {
   }, 20_000);
 });
 
-/** The database goes away before the streams of such a test end. */
+/** In these tests, the database is closed before the streams end. */
 function ignore(): void {}

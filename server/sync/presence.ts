@@ -16,16 +16,19 @@ import { personName } from '#shared/person-name.ts';
 import { judgePlace, PlaceBody, type ToldPlace } from './presence-places.ts';
 
 /**
- * Who is where, in the memory of all processes and nowhere else (docs/decisions/live-hints.md). A place belongs to a live
- * stream: it ends with it, and without a word after PRESENCE_LASTS_MS.
+ * Who is where; kept only in the memory of all processes (docs/decisions/live-hints.md). A place belongs to a live
+ * stream. It ends with the stream, or after PRESENCE_LASTS_MS without an update.
  */
 export interface Presences {
-  /** A live stream has begun that may say where its reader is. `tell` gets who else is there, when that changes. */
+  /**
+   * Registers a live stream whose reader may report a place. `tell` is called when the other people at that place
+   * change.
+   */
   join(stream: string, person: Person, tell: (presence: Presence) => void): void;
   leave(stream: string): void;
   /**
-   * Notes where the reader of a stream is, which any process may hold; nobody hears of it where the stream is not open or
-   * is another person's. The caller has checked that the person may be there.
+   * Reports where the reader of a stream is. Any process may hold the stream. Ignored if the stream is not open or
+   * belongs to another person. The caller must have checked that the person may be there.
    */
   tell(stream: string, userId: number, place: ToldPlace | null): Promise<void>;
   close(): void;
@@ -35,14 +38,14 @@ export interface Presences {
 interface Seat {
   person: Person;
   place?: ToldPlace | undefined;
-  /** What this reader last heard; undefined where nobody else was there. */
+  /** What was last sent to this reader; undefined if nobody else was there. */
   told?: string | undefined;
-  /** The device has said again where it is: it hears again who else is there. */
+  /** The device has reported its place again, so it has to receive the others again. */
   isOwed?: boolean;
   tell(presence: Presence): void;
 }
 
-/** Somebody at a place, on whichever process. */
+/** Somebody at a place, connected to any process. */
 interface Sign {
   userId: number;
   place: ToldPlace;
@@ -72,7 +75,7 @@ type News = Message extends infer One ? (One extends Message ? Omit<One, 'from'>
 const CHANNEL = 'fieldbook_presence';
 /** Several changes within this time are sent together. */
 const TOGETHER_MS = 100;
-/** More are not named to one reader. */
+/** The most other people that are named to one reader. */
 const MOST_OTHERS = 20;
 
 interface Means {
@@ -103,7 +106,7 @@ class PresencesInMemory implements Presences {
       channel: CHANNEL,
       hear: (text) => {
         const message = Message.safeParse(jsonIn(text));
-        // What this process says, it has heard already.
+        // Messages of this process itself have been handled already.
         if (message.success && message.data.from !== this.#me) this.#take(message.data);
       },
       onFault: means.onFault,
@@ -150,7 +153,7 @@ class PresencesInMemory implements Presences {
     this.#flushSoon();
   }
 
-  /** Only the process that holds the stream says to all that its reader is there. */
+  /** Only the process that holds the stream announces the place of its reader to all processes. */
   async #seatAt({ stream, userId, place }: Extract<Message, { kind: 'told' }>) {
     const seat = this.#seats.get(stream);
     if (seat?.person.id !== userId) return;
@@ -207,7 +210,7 @@ class PresencesInMemory implements Presences {
     seat.tell(presence);
   }
 
-  /** Adds the scenes of those whose time is over. */
+  /** Removes expired places, and adds their scenes. */
   #dropLapsed(scenes: Set<string>): void {
     const now = performance.now();
     for (const [stream, { until, place }] of this.#signs) {

@@ -1,7 +1,7 @@
 import { accountById, userOf } from '#server/account/accounts.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
-/** The person who asks, as `GET /users/me` gives it. */
+/** The profile of the reader, as returned by `GET /users/me`. */
 export const profileFeed: FeedTable = {
   name: 'profile',
   from: 'users',

@@ -4,8 +4,8 @@ import { CHANGE_COLUMNS, changeEntry } from '#server/domain/history.ts';
 import { type FeedTable, inSlice, leftHub, smallHub } from './feed-table.ts';
 
 /**
- * What happened to the planters of this person's hub, to their own record and to their own monthly reports, for 90 days.
- * Other histories are read by a call of their own (routes/history.ts).
+ * The history of the planters in this person's hub, of their own record and of their own monthly reports, for 90 days.
+ * Other histories have an endpoint of their own (routes/history.ts).
  */
 export const recordChangesFeed: FeedTable = {
   name: 'record_changes',
@@ -31,7 +31,7 @@ export const recordChangesFeed: FeedTable = {
         is('record_changes.user_id', '=', sight.userId).as('is_mine'),
       ])
       .where(inSlice('record_changes', slice))
-      // A device never has entries of other kinds, so it does not have to lose them.
+      // Devices never hold entries of other kinds, so those need not be reported as gone.
       .where('record_changes.kind', 'in', ['planters', 'reports'])
       .where((is) =>
         is.or([
@@ -40,7 +40,8 @@ export const recordChangesFeed: FeedTable = {
           is('record_changes.user_id', '=', sight.userId),
         ]),
       )
-      // Sorted by an expression, so that a few planters are found by their numbers and not in the network's order.
+      // Sorted by an expression, so that the database looks up a few planters by id and does not scan in order of
+      // `rev`.
       .orderBy(hub ? sql`record_changes.rev + 0` : 'record_changes.rev')
       .orderBy('record_changes.id')
       .limit(slice.limit)

@@ -24,7 +24,7 @@ async function startOn(config: DatabaseConfig): Promise<TestServer> {
   return startTestServer(database);
 }
 
-/** A copy of a database that nobody has open: what a backup by other means is. */
+/** Copies a database that nobody has open, like a backup that was made by other means. */
 async function copyOf({ dataDir, databaseUrl }: DatabaseConfig): Promise<DatabaseConfig> {
   if (!databaseUrl) {
     const copy = scratchFolder('fieldbook-copy-');
@@ -44,7 +44,7 @@ function moved(device: FeedReader, server: TestServer, token: string): FeedReade
   return Object.assign(followFeed(server, token), { rows: device.rows, cursor: device.cursor });
 }
 
-/** A promise that its holder resolves. */
+/** A promise with a function that resolves it. */
 function signal() {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((done) => {
@@ -58,7 +58,7 @@ async function clockOf({ db }: OpenDatabase): Promise<number> {
 }
 
 onBothDatabases('a restored copy', ({ fresh }) => {
-  test('makes a device from the lost future read everything again, also after the clock has overtaken it', async () => {
+  test('makes a device with lost revisions read everything again, even after the clock has overtaken them', async () => {
     const config = await fresh();
     const before = await startOn(config);
     const { token } = await before.addUser('network', ['242_admin']);
@@ -90,7 +90,7 @@ onBothDatabases('a restored copy', ({ fresh }) => {
     }
   });
 
-  test('a restart without a restore leaves devices their cursors', async () => {
+  test('a restart without a restore keeps the cursors of devices valid', async () => {
     const config = await fresh();
     const first = await startOn(config);
     const { token } = await first.addUser('network', ['242_admin']);
@@ -107,7 +107,7 @@ onBothDatabases('a restored copy', ({ fresh }) => {
   });
 });
 
-onBothDatabases('a batch that a power cut may still take back', ({ open }) => {
+onBothDatabases('a batch that a power failure may still undo', ({ open }) => {
   test('is on disk before a device gets a cursor that covers it', async () => {
     const server = startTestServer(await open());
     const { db } = server.database;
@@ -139,7 +139,7 @@ onDatabases(['postgres'], 'another start of the database server', ({ open }) => 
     const device = followFeed(server, token);
     await addPlanter(server.database, 'Lost');
     await device.read();
-    // What a promoted standby knows: an older clock, and its own start.
+    // The state of a promoted standby: an older clock, and its own start.
     await db
       .updateTable('net_clock')
       .set((row) => ({ v: row('v', '-', 1) }))

@@ -1,7 +1,7 @@
 import { snoozeOf } from '#server/domain/snoozes.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
-/** What the person who asks has put off; nobody else's. */
+/** The entries that the reader has snoozed. */
 export const snoozesFeed: FeedTable = {
   name: 'snoozes',
   from: 'snoozes',

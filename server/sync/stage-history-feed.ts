@@ -1,7 +1,7 @@
 import { HISTORY_COLUMNS, historyEntry } from '#server/domain/stage-history.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
-/** How planters went through the stages, for who sees the pipeline. */
+/** The stage changes of planters, for people who see the pipeline. */
 export const stageHistoryFeed: FeedTable = {
   name: 'stage_history',
   from: 'stage_history',

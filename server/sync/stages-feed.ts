@@ -1,7 +1,7 @@
 import { withStatuses } from '#server/domain/stages.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
-/** The stages of a plant with their statuses, for those who see more than their own record. */
+/** The stages of a church plant with their statuses, for people who see more than their own record. */
 export const stagesFeed: FeedTable = {
   name: 'stages',
   from: 'stages',

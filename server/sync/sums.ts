@@ -7,8 +7,9 @@ import type { FeedTable } from './feed-table.ts';
 const BATCH_ROWS = 1_000;
 
 /**
- * Number and sum of the rows of a table that this person sees at the clock `until`, by the very query that the change
- * feed uses. What was touched later has left that window: sums count only if the clock has not moved since.
+ * Number and sum of the rows of a table that this person sees at the clock's value `until`, read by the same query as
+ * in the change feed. Rows that were touched later are missing, so the sums are valid only if the clock has not moved
+ * since.
  */
 export async function sumOf(
   db: Db,

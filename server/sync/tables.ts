@@ -20,8 +20,8 @@ import { stagesFeed } from './stages-feed.ts';
 import { usersFeed } from './users-feed.ts';
 
 /**
- * Every table of the change feed: what the first screen shows comes first. A new one is one file and one line here;
- * raise FEED_VERSION (access-stamp.ts) with it.
+ * Every table of the change feed; the data of the first screen comes first. To add a table, add a file and a line here,
+ * and raise FEED_VERSION (access-stamp.ts).
  */
 export const FEED_TABLES: readonly FeedTable[] = [
   profileFeed,
@@ -51,8 +51,9 @@ export function feedTablesFor(sight: Sight): FeedTable[] {
 }
 
 /**
- * The order for a device that has nothing yet, which may read for minutes on a slow line: a leader's hub, their own work,
- * then what everybody has (S29). The planters of the hub come once more in the directory.
+ * The order for a device that has nothing yet, which may read for minutes on a slow connection: a leader's hub, then
+ * the person's own work, then the rows that everybody has (S29). The planters of the hub are sent again with the
+ * directory.
  */
 export function firstReadFor(sight: Sight): FeedTable[] {
   const tables = feedTablesFor(sight);

@@ -3,7 +3,7 @@ import { APP_ID } from '#shared/contract/common.ts';
 import type { User } from '#shared/contract/users.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
-/** Everybody in the application, for people who manage users. A change of roles touches the user's row. */
+/** All users of the application, for people who manage users. A change of roles touches the user's row. */
 export const usersFeed: FeedTable = {
   name: 'users',
   from: 'users',
@@ -32,7 +32,7 @@ export const usersFeed: FeedTable = {
   },
 };
 
-/** What the list of users shows; the rest of a profile is its owner's. */
+/** The fields that the list of users shows; the rest of a profile is only for its owner. */
 function listed(user: User) {
   const { id, username, email, first_name, last_name, display_name, role, roles } = user;
   const { access, suspended } = user;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ColumnWords } from '../dialects.ts';
 import type { Migration } from '../migration.ts';
 
-/** Accounts and roles, the hub (planters, relations, contacts, invitations) and what sync needs. */
+/** Accounts and roles, the hub (planters, relations, contacts, invitations), and the tables that sync needs. */
 export const firstTables: Migration = {
   name: '001-first-tables',
   statements: (words) => [

@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * What the hub grid and the change feed read often is kept with the row. (The status of a kept answer
- * belongs to its endpoint and was one fact in two places.)
+ * Stores values that the hub grid and the change feed read often in the row itself. (Drops the status of a kept answer,
+ * which the endpoint already determines.)
  */
 export const hubColumns: Migration = {
   name: '002-hub-columns',

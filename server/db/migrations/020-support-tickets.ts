@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What people write to the support; visible only to their author, and sent by mail. */
+/** Requests for support; visible only to their author, and sent by email. */
 export const supportTickets: Migration = {
   name: '020-support-tickets',
   statements: ({ id, text }) => [

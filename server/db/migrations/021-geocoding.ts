@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** When a planter was looked for on the map last, how exact the point is, and who said so. */
+/** When a planter was last geocoded, how precise the point is, and where it came from. */
 export const geocoding: Migration = {
   name: '021-geocoding',
   statements: ({ text }) => [

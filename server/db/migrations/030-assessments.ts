@@ -1,7 +1,7 @@
 import type { ColumnWords } from '../dialects.ts';
 import type { Migration } from '../migration.ts';
 
-/** Assessment events: who takes part, who writes on whom, the reports, and who has read them. */
+/** Assessment events: participants, assignments, reports, and who has read the reports. */
 export const assessmentTables: Migration = {
   name: '030-assessments',
   statements: (words) => [
@@ -69,7 +69,7 @@ function roles(words: ColumnWords): string[] {
   return [
     `create table assessment_roles (id ${id}, name ${text} not null unique, ${synced(words)})`,
     'create index assessment_roles_rev on assessment_roles (rev, id)',
-    // Revision 1 is the first that the clock gives out: the roles go to devices with whatever comes first.
+    // Revision 1 is the first value of the clock, so devices receive the roles with their first read.
     ...ROLES.map((name) => `insert into assessment_roles (name, rev) values ('${name}', 1)`),
   ];
 }
@@ -96,7 +96,7 @@ function assignments(words: ColumnWords): string[] {
 function reports(words: ColumnWords): string[] {
   const { id, text } = words;
   return [
-    // One report per assignment: it has the assignment's number.
+    // One report per assignment, with the assignment's id.
     `create table assessor_reports (
       id integer primary key references assignments (id),
       content ${text} not null, strengths ${text} not null,

@@ -1,6 +1,9 @@
 import type { Migration } from '../migration.ts';
 
-/** What the directory and the pipeline need: own writes recognized, names in the history, areas on the map. */
+/**
+ * For the directory and the pipeline: keys by which devices recognize their writes, names in the history, areas on the
+ * map.
+ */
 export const planterDirectory: Migration = {
   name: '050-planter-directory',
   statements: ({ id, text, bigint }) => [

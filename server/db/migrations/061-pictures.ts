@@ -1,6 +1,8 @@
 import type { Migration } from '../migration.ts';
 
-/** Pictures by the hash of their bytes: the same picture is kept once, and an address never changes its content. */
+/**
+ * Pictures by the hash of their bytes: identical pictures are stored once, and the content of an address never changes.
+ */
 export const pictures: Migration = {
   name: '061-pictures',
   statements: ({ text, blob }) => [

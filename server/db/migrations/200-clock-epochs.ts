@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * The clock's values by the history they belong to (db/clock.ts). `durable` is the newest value that is known to be on
- * disk; `server_start` identifies the start of PostgreSQL that the last write belongs to.
+ * The epochs of the clock's values (db/clock.ts). `durable` is the newest value that is known to be on disk;
+ * `server_start` identifies the start of PostgreSQL that the last write belongs to.
  */
 export const clockEpochs: Migration = {
   name: '200-clock-epochs',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What is asked often is found without reading a whole table: plans.test.ts shows the plans. */
+/** Indexes that keep frequent queries from scanning whole tables; plans.test.ts checks the query plans. */
 export const scaleIndexes: Migration = {
   name: '201-scale-indexes',
   statements: () => [

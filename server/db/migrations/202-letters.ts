@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Letters until they are sent (mail/letter-box.ts), and who was notified of new reports when. */
+/** Emails that wait to be sent (mail/letter-box.ts), and when people were last notified of new reports. */
 export const letters: Migration = {
   name: '202-letters',
   statements: ({ id, text }) => [

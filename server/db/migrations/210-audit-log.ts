@@ -3,8 +3,8 @@ import type { ColumnWords } from '../dialects.ts';
 import type { Migration } from '../migration.ts';
 
 /**
- * Who did what to whom, when and from which device. Lines are only ever added: the database itself refuses to
- * change one, or to remove one that is younger than `keep_from` of `audit_retention`.
+ * Who did what to whom, when and from which device. Entries are only ever added: the database itself refuses to change
+ * one, or to remove one that is newer than `keep_from` of `audit_retention`.
  */
 export const auditLog: Migration = {
   name: '210-audit-log',

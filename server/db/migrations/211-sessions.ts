@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * One row for each sign-in. Tokens from before have none: they get one when they are next used. A session that was
- * ended keeps its row for as long as its token could still be shown.
+ * One row for each sign-in. Older tokens have none and get one when they are next used. An ended session keeps its row
+ * for as long as its token could still be presented.
  */
 export const sessions: Migration = {
   name: '211-sessions',

@@ -1,6 +1,9 @@
 import type { Migration } from '../migration.ts';
 
-/** Invitations for every role: only that of a church planter has a planter's record and the name of a plant. */
+/**
+ * Invitations for every role. Only the invitation of a church planter has a planter's record and the name of a church
+ * plant.
+ */
 export const invitedRoles: Migration = {
   name: '212-invited-roles',
   statements: ({ id, text, bigint }, dialect) =>
@@ -11,7 +14,7 @@ export const invitedRoles: Migration = {
           `alter table invitations add column role ${text} not null default 'church_planter'`,
         ]
       : [
-          // SQLite cannot drop a `not null`: the table is copied.
+          // SQLite cannot drop `not null`, so the table is copied.
           `create table invitations_copy (
             id ${id},
             planter_id integer references church_planters (id),

@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * What an account signs in with beside its password: the secret of an authenticator app, passkeys and recovery codes;
- * and what the server remembers between the two steps of a sign-in.
+ * The second factors of an account: the secret of an authenticator app, passkeys and recovery codes. Also the state
+ * that the server keeps between the two steps of a sign-in.
  */
 export const secondFactor: Migration = {
   name: '240-second-factor',

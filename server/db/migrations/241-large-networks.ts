@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** For lists that are read in keyset pages, and for what is looked for among deleted, open or unplaced rows. */
+/** Indexes for lists that are read in keyset pages, and for searches among deleted, open or unplaced rows. */
 export const largeNetworks: Migration = {
   name: '241-large-networks',
   statements: () => [

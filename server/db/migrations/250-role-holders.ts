@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** The holders of a role come from the index alone, as many as are asked for. */
+/** Lets the database read the holders of a role from the index alone. */
 export const roleHolders: Migration = {
   name: '250-role-holders',
   statements: () => [

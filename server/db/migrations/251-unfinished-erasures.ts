@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * What identifies a person while an erasure runs: once the account is emptied nothing else leads to the rest. A row is
- * removed when its erasure is complete.
+ * Identifies a person while an erasure runs: once the account is emptied, nothing else leads to the remaining data. A
+ * row is removed when its erasure is complete.
  */
 export const unfinishedErasures: Migration = {
   name: '251-unfinished-erasures',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Training cohorts with their sessions, and who takes part with what attendance. */
+/** Training cohorts with their sessions, and the participants with their attendance. */
 export const cohorts: Migration = {
   name: '253-cohorts',
   statements: ({ id, text, bigint }) => [

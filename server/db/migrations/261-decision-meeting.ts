@@ -6,7 +6,7 @@ export const decisionMeeting: Migration = {
   name: '261-decision-meeting',
   statements: ({ text, bigint }) => [
     `alter table assessments add column meeting ${text} not null default ''`,
-    // The number is the participant's, without a reference: deleted participants are removed after a while.
+    // The id is that of the participant, but no foreign key, because deleted participants are removed after a while.
     `create table meeting_decisions (
       id integer primary key,
       assessment_id integer not null references assessments (id),

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** How each device of an account is, by its own word (docs/decisions/sync-health.md). */
+/** The state of each device of an account, as the device reports it (docs/decisions/sync-health.md). */
 export const devices: Migration = {
   name: '285-devices',
   statements: ({ text }) => [

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** The address by which calendar apps read what is due for a person; at most one for each account. */
+/** The address from which calendar apps read a person's due work; at most one per account. */
 export const calendarAddresses: Migration = {
   name: '290-calendar-addresses',
   statements: ({ text }) => [

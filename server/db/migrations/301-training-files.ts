@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Files of training resources by the hash of their bytes, in parts as they arrive. */
+/** Files of training resources by the hash of their bytes, stored in the parts in which they arrive. */
 export const trainingFiles: Migration = {
   name: '301-training-files',
   statements: ({ text, blob }) => [

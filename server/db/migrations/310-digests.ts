@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** When each account gets the mail about what is due, and what a letter needs to be sent once and ended by its reader. */
+/** When each account gets its digest email. Emails get a message id against duplicates and a link to unsubscribe. */
 export const digests: Migration = {
   name: '310-digests',
   statements: ({ text }) => [

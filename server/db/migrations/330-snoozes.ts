@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Entries of Today that each account put off. */
+/** Entries of Today that each account has snoozed. */
 export const snoozes: Migration = {
   name: '330-snoozes',
   statements: ({ text, bigint }) => [

@@ -1,10 +1,10 @@
 import type { Migration } from '../migration.ts';
 
-/** Who changed which field of a record from what to what, and when (docs/decisions/history.md). */
+/** Who changed which field of a record and when, with the old and the new value (docs/decisions/history.md). */
 export const recordHistory: Migration = {
   name: '340-record-history',
   statements: ({ id, text, bigint }) => [
-    // Without references: entries outlive what purges remove.
+    // No foreign keys, because entries outlive the rows that purges remove.
     `create table record_changes (
       id ${id},
       kind ${text} not null, record_id integer not null,

@@ -3,8 +3,8 @@ import { newSecret } from '#server/account/secret.ts';
 import type { Migration } from '../migration.ts';
 
 /**
- * Erasing a device from afar (docs/decisions/sync-health.md). The key of sealed work is made here and not at its first
- * use: then every later backup has it, and no restored server meets sealed work that it cannot open.
+ * Remote erasure of devices (docs/decisions/sync-health.md). The key of sealed work is created here and not at its
+ * first use, so that every later backup contains it and every restored server can open all sealed work.
  */
 export const deviceErasure: Migration = {
   name: '350-device-erasure',

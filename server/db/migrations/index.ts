@@ -35,7 +35,7 @@ import { snoozes } from './330-snoozes.ts';
 import { recordHistory } from './340-record-history.ts';
 import { deviceErasure } from './350-device-erasure.ts';
 
-/** All steps in order. A new one is a new file and a new last line here. */
+/** All migrations in order. Add a new one as a file, and as the last line here. */
 export const MIGRATIONS: readonly Migration[] = [
   firstTables,
   hubColumns,

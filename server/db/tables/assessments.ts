@@ -5,7 +5,7 @@ import type { decision } from '#src/records/decision.ts';
 import type { FieldName } from '#src/records/record.ts';
 import type { CalendarDay, Flag, Instant, Synced } from './columns.ts';
 
-/** Assessment events, who takes part, and what assessors wrote. */
+/** Assessment events, their participants, and the reports of assessors. */
 export interface AssessmentTables {
   assessments: AssessmentsTable;
   assessment_participants: AssessmentParticipantsTable;
@@ -26,7 +26,7 @@ interface AssessmentsTable extends Synced {
   venue: string | null;
   address: string | null;
   is_completed: Generated<Flag>;
-  /** The decision meeting: '' before it starts. */
+  /** State of the decision meeting; '' before it starts. */
   meeting: Generated<MeetingState>;
   status: Generated<string>;
   created_by_key: string | null;
@@ -34,7 +34,7 @@ interface AssessmentsTable extends Synced {
   updated_at: Instant;
 }
 
-/** One row per person and event, deleted or not; a person who comes back gets the old row. */
+/** One row per person and event, deleted or not; a person who comes back reuses the old row. */
 interface AssessmentParticipantsTable extends Synced {
   id: Generated<number>;
   assessment_id: number;
@@ -47,7 +47,7 @@ interface AssessmentParticipantsTable extends Synced {
   sending_church: Generated<Flag>;
   marriage: Generated<Flag>;
   namb: Generated<Flag>;
-  /** Of a candidate. */
+  /** Used only for candidates. */
   status: Generated<string>;
   created_by_key: string | null;
 }
@@ -62,15 +62,15 @@ interface AssignmentsTable extends Synced {
   assessment_id: number;
   role_id: number;
   assessor_id: number;
-  /** Null: it concerns every couple of the event. */
+  /** Null if the assignment covers every couple of the event. */
   candidate_id: number | null;
   completed: Generated<Flag>;
   created_by_key: string | null;
 }
 
-/** At most one per assignment. It stays when the assignment is removed: somebody wrote it. */
+/** At most one report per assignment. It is kept when the assignment is removed, because somebody wrote it. */
 interface AssessorReportsTable extends Synced {
-  /** The assignment's number. */
+  /** The assignment's id. */
   id: number;
   content: string;
   strengths: string;
@@ -80,12 +80,12 @@ interface AssessorReportsTable extends Synced {
   updated_at: Instant;
 }
 
-/** The audit trail: who looked at the reports on a candidate. Rows are never changed. */
+/** The audit trail of who read the reports on a candidate. Rows are never changed. */
 interface ReportReadsTable {
   id: Generated<number>;
   assessment_id: number;
   candidate_id: number | null;
-  /** The one report that was opened; null where all on a candidate were listed. */
+  /** The report that was opened; null if all reports on a candidate were listed. */
   assignment_id: number | null;
   reader_id: number;
   reader_name: string;
@@ -93,9 +93,9 @@ interface ReportReadsTable {
   read_at: Instant;
 }
 
-/** What the decision meeting has on one couple. */
+/** The votes, note and outcome of the decision meeting for one couple. */
 type MeetingDecisionsTable = Synced & {
-  /** The participant's number. */
+  /** The participant's id. */
   id: number;
   assessment_id: number;
   candidate_id: number;

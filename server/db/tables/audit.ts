@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Instant } from './columns.ts';
 
-/** The record of who did what, and when somebody was last notified of something. */
+/** The audit log, and when notices were last sent. */
 export interface AuditTables {
   audit_log: AuditLogTable;
   audit_retention: { one: number; keep_from: Instant };

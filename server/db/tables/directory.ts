@@ -4,18 +4,18 @@ import type { PEOPLE, PeopleKind } from '#src/records/people.ts';
 import type { FieldName } from '#src/records/record.ts';
 import type { Synced } from './columns.ts';
 
-/** The tables of the directories: churches and the people who serve planters. */
 /** A directory that has a table of its own. */
 type Own = (typeof OWN_DIRECTORIES)[number];
 type OwnTables = { [Kind in Own as Kind['table']]: TableOf<Kind> };
 
+/** The tables of the directories: churches and the people who serve planters. */
 export interface DirectoryTables extends OwnTables {
   network_people: NetworkPeopleTable;
   pictures: PicturesTable;
 }
 
 interface PicturesTable {
-  /** SHA-256 of the bytes, in hex: the same picture is kept once. */
+  /** SHA-256 of the bytes, in hex: identical pictures are stored once. */
   hash: string;
   type: string;
   bytes: Uint8Array;
@@ -33,9 +33,9 @@ type TableOf<Kind> = Synced & {
   updated_at: string;
 } & { [Column in FieldName<Kind>]: Column extends 'name' ? string : string | null };
 
-/** The rows of each kind have the columns of its fields. */
+/** Rows of each kind use the columns of its fields. */
 type NetworkPeopleTable = TableOf<(typeof PEOPLE)[PeopleKind]> & {
   kind: PeopleKind;
-  /** JSON: name of the service to address or name there. */
+  /** JSON object that maps the name of a service to the address or user name there. */
   social_media: string | null;
 };

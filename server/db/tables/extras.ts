@@ -18,10 +18,13 @@ type ColumnOf<Type> = [Type] extends ['flag']
     ? number
     : string;
 
-/** A new kind is a line here. */
+/** Add a line here for a new kind. */
 export interface ExtraTables {
   cohorts: TableOf<typeof cohort>;
-  /** One living row per planter and cohort; a planter who comes back gets a new one with the attendance of the last. */
+  /**
+   * At most one row per planter and cohort that is not deleted. A planter who comes back gets a new row with the old
+   * attendance.
+   */
   cohort_participants: TableOf<typeof participant>;
   training_resources: TableOf<typeof resource>;
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { ChangeAct, HistoryKind } from '#shared/contract/history.ts';
 import type { Flag, Instant, Synced } from './columns.ts';
 
-/** What happened to records, field by field. */
+/** The history of records, field by field. */
 export interface HistoryTables {
   record_changes: RecordChangesTable;
 }
@@ -16,13 +16,13 @@ export interface RecordChangesTable extends Synced {
   /** The account that the record belongs to, such as the author of a monthly report. */
   user_id: number | null;
   at: Instant;
-  /** Null: the server itself. */
+  /** Null for the server itself. */
   author_id: number | null;
-  /** Who that was at the time: history does not change with a later name. */
+  /** The author's name at the time; history does not change when they are renamed. */
   author_name: string | null;
   act: ChangeAct;
   /** JSON: `FieldChange[]`. */
   fields: string;
-  /** 1 as long as devices keep it (90 days). */
+  /** 1 while devices keep the entry (90 days). */
   fresh: Generated<Flag>;
 }

@@ -7,7 +7,7 @@ export interface ReportTables {
   mbcb_reports: MbcbReportsTable;
 }
 
-/** At most one living row per person and month. A figure that was not reported is null. */
+/** At most one row per person and month that is not deleted. A figure that was not reported is null. */
 export interface MbcbReportsTable
   extends Synced,
     Record<ReportNumber, number | null>,
@@ -17,7 +17,7 @@ export interface MbcbReportsTable
   user_id: number | null;
   /** The planter's record at that time, if there was one. */
   planter_id: number | null;
-  /** Who that was at the time: a report does not change with a later name. */
+  /** The planter's names at the time; a report does not change when they are renamed. */
   first_name: string | null;
   last_name: string | null;
   church_name: string | null;

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { PlanterValues } from '#src/records/planter.ts';
 import type { CalendarDay, Instant, Synced } from './columns.ts';
 
-/** Church planters, who oversees them, and what happened to them. */
+/** Church planters with their hub leaders, contacts and stage history. */
 export interface PlanterTables {
   church_planters: ChurchPlantersTable;
   planter_users: PlanterUsersTable;
@@ -15,7 +15,7 @@ export interface PlanterTables {
 
 type Fields = Omit<PlanterValues<string | null>, 'first_name' | 'last_name'>;
 
-/** A column for each field of the record kind, and what is kept beside them. */
+/** A column for each field of the record kind, and further columns. */
 export interface ChurchPlantersTable extends Synced, Fields {
   id: Generated<number>;
   first_name: string;
@@ -27,13 +27,13 @@ export interface ChurchPlantersTable extends Synced, Fields {
   stage: string | null;
   status: string | null;
   profile_picture_url: string | null;
-  /** When the place was looked for last, found or not. */
+  /** When the planter was last geocoded, successfully or not. */
   geocoded_at: Instant | null;
-  /** `address`, `place` or `town`: how exact the point is. */
+  /** `address`, `place` or `town`: how precise the point is. */
   geocode_precision: string | null;
-  /** Who said where it is. */
+  /** Where the point came from. */
   geocode_source: string | null;
-  /** The newest `contact_date` of the living contacts; kept by domain/contacts.ts. */
+  /** The newest `contact_date` of contacts that are not deleted; updated by domain/contacts.ts. */
   last_contact_date: CalendarDay | null;
   /** Idempotency-Key of the write that created it. */
   created_by_key: string | null;
@@ -41,7 +41,7 @@ export interface ChurchPlantersTable extends Synced, Fields {
   updated_at: Instant;
 }
 
-/** Who oversees a planter; at most one living row per planter has the type `hub_leader`. */
+/** Who oversees a planter. Per planter, at most one row that is not deleted has the type `hub_leader`. */
 interface PlanterUsersTable extends Synced {
   id: Generated<number>;
   planter_id: number;
@@ -58,7 +58,7 @@ interface ContactsTable extends Synced {
   next_contact_date: CalendarDay | null;
   /** The user who logged it. */
   contacted_by: number | null;
-  /** Who that was at the time: history does not change with a later name. */
+  /** The user's name at the time; history does not change when they are renamed. */
   contacted_by_name: string | null;
   /** Idempotency-Key of the write that created it. */
   created_by_key: string | null;
@@ -88,9 +88,9 @@ export interface StageHistoryTable extends Synced {
   to_stage: string;
   to_status: string;
   notes: string | null;
-  /** Who that was at the time: history does not change with a later name. */
+  /** The user's name at the time; history does not change when they are renamed. */
   changed_by_name: string | null;
-  /** Idempotency-Key of the write that made it. */
+  /** Idempotency-Key of the write that created it. */
   created_by_key: string | null;
 }
 

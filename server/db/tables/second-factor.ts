@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Instant } from './columns.ts';
 
-/** What accounts sign in with beside their passwords. */
+/** The second factors of accounts. */
 export interface SecondFactorTables {
   totp_secrets: TotpSecretsTable;
   recovery_codes: RecoveryCodesTable;
@@ -10,19 +10,19 @@ export interface SecondFactorTables {
   second_factor_due: SecondFactorDueTable;
 }
 
-/** What an authenticator app makes its codes from (RFC 6238). */
+/** The secrets from which authenticator apps generate codes (RFC 6238). */
 interface TotpSecretsTable {
   user_id: number;
   /** Encrypted: account/secret-box.ts. */
   sealed: string;
   created_at: Instant;
-  /** Counts from the first right code on; null before. */
+  /** When the first correct code was entered, which activates the secret; null before. */
   confirmed_at: Instant | null;
-  /** Period of 30 seconds of the last code that was used: none counts twice. */
+  /** The 30-second period of the last used code, so that no code is accepted twice. */
   last_period: Generated<number>;
 }
 
-/** Each opens the account once, beside the password. */
+/** Each code can complete one sign-in after the password. */
 interface RecoveryCodesTable {
   id: Generated<number>;
   user_id: number;
@@ -39,32 +39,32 @@ interface PasskeysTable {
   user_id: number;
   /** COSE, base64url. */
   public_key: string;
-  /** As the passkey last said; 0 where it does not count. */
+  /** The last counter value of the passkey; 0 if it does not count. */
   sign_count: number;
-  /** JSON: how a browser may reach it. */
+  /** JSON: the transports by which a browser may reach it. */
   transports: string;
-  /** As its owner calls it. */
+  /** Chosen by the owner. */
   name: string;
   created_at: Instant;
   last_used_at: Instant | null;
 }
 
-/** Something that was begun and can be ended once, within minutes: a sign-in, the use or making of a passkey. */
+/** An operation that can be completed once, within minutes: a sign-in, or the use or creation of a passkey. */
 interface SignInStepsTable {
-  /** SHA-256 of the token that its browser has. */
+  /** SHA-256 of the token that the browser holds. */
   id_hash: string;
   purpose: string;
-  /** Null where nobody is known yet: sign-in by a passkey alone. */
+  /** Null while the person is not known yet: when signing in with a passkey alone. */
   user_id: number | null;
-  /** Of the account when it began: a new password ends it. */
+  /** `session_stamp` of the account when the step began; a new password ends the step. */
   stamp: string | null;
-  /** What a passkey signs, base64url. */
+  /** The challenge for a passkey to sign, base64url. */
   challenge: string | null;
   created_at: Instant;
   expires_at: Instant;
 }
 
-/** From when on an account that needs a second factor and has none is signed out. */
+/** When an account that needs a second factor and has none will be signed out. */
 interface SecondFactorDueTable {
   user_id: number;
   due_at: Instant;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { CalendarDay, Instant } from './columns.ts';
 
-/** What the service itself needs: its clock, limits and secrets, the answers it keeps, requests for support. */
+/** Tables of the service itself: clock, rate limits, secrets, kept answers, requests for support, emails. */
 export interface ServiceTables {
   net_clock: NetClockTable;
   clock_epochs: ClockEpochsTable;
@@ -19,7 +19,7 @@ export interface ServiceTables {
 /** One row: the network's clock (db/clock.ts). */
 interface NetClockTable {
   net: number;
-  /** The last revision given out. */
+  /** The last revision that was assigned. */
   v: number;
   /** The newest revision that is known to be on disk. */
   durable: Generated<number>;
@@ -35,7 +35,7 @@ interface ClockEpochsTable {
   epoch: string;
 }
 
-/** The clock's value when it was first looked at on this day. */
+/** The clock's value when it was first read on this day. */
 interface ClockDaysTable {
   /** In UTC. */
   day: CalendarDay;
@@ -50,25 +50,25 @@ interface IdempotencyKeysTable {
   path: string;
   /** SHA-256 of the body: the same key with another body is refused. */
   body_hash: string;
-  /** JSON. Its status belongs to the endpoint. */
+  /** JSON. The endpoint determines the status. */
   answer: string;
   created_at: Instant;
 }
 
-/** Counters of middleware/limits.ts on PostgreSQL; its columns are what rate-limiter-flexible expects. */
+/** Counters of account/limits.ts on PostgreSQL, with the columns that rate-limiter-flexible expects. */
 interface RateLimitsTable {
   key: string;
   points: number;
   expire: number | null;
 }
 
-/** What all processes must share, such as the key that signs sessions (PostgreSQL only). */
+/** Values that all processes must share, such as (on PostgreSQL) the key that signs sessions. */
 interface ServerSecretsTable {
   name: string;
   value: string;
 }
 
-/** Not mirrored: a ticket is written once and read by the support. */
+/** Not mirrored to devices: a ticket is written once and read by the support team. */
 interface SupportTicketsTable {
   id: Generated<number>;
   user_id: number;
@@ -80,7 +80,7 @@ interface SupportTicketsTable {
   created_at: Instant;
 }
 
-/** Unfinished forms, one of each for each author. */
+/** Unfinished forms, one per author and key. */
 interface DraftCopiesTable {
   user_id: number;
   key: string;
@@ -89,7 +89,7 @@ interface DraftCopiesTable {
   fields: string;
 }
 
-/** A letter that the mail server has not accepted yet. */
+/** An email that the mail server has not accepted yet. */
 export interface LettersTable {
   id: Generated<number>;
   receiver: string;
@@ -98,11 +98,11 @@ export interface LettersTable {
   created_at: Instant;
   tries: Generated<number>;
   next_try_at: Instant;
-  /** Not sent after this. */
+  /** The email is not sent after this time. */
   expires_at: Instant;
-  /** The same at each try, so that mail servers know a letter again; null for one of an earlier version. */
+  /** The same at each attempt, so that mail servers recognize a duplicate; null for emails of an earlier version. */
   message_id: string | null;
-  /** Where its reader ends letters of this kind. */
+  /** Where the recipient can unsubscribe from such emails. */
   unsubscribe_url: string | null;
 }
 
@@ -116,6 +116,6 @@ interface ReportNoticesTable {
 interface UnfinishedErasuresTable {
   id: Generated<number>;
   begun_at: Instant;
-  /** JSON: PersonKeys of privacy/rules.ts. */
+  /** JSON: PersonKeys of privacy/rules/rules.ts. */
   person: string;
 }

@@ -18,7 +18,7 @@ interface TrainingFilesTable {
 
 interface TrainingFilePartsTable {
   hash: string;
-  /** From 0. */
+  /** Counted from 0. */
   nth: number;
   bytes: Buffer;
 }

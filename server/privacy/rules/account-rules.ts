@@ -90,7 +90,7 @@ export const ACCOUNT_RULES: RulesOf<AccountTables> = {
       ...kept('id', 'role', 'planter_id', 'invited_by', 'invited_at', 'accepted_at', 'accepted_by'),
       ...kept('rev', 'deleted'),
       ...aboutSubject(ERASED_NAME, 'name'),
-      // One living invitation per address: an open one of an erased person is withdrawn.
+      // An address has at most one invitation: an open one of an erased person is withdrawn.
       ...aboutSubject('', 'email'),
       ...aboutSubject({ unique: true }, 'email_key'),
       ...aboutSubject(null, 'church_plant_name'),
@@ -100,8 +100,8 @@ export const ACCOUNT_RULES: RulesOf<AccountTables> = {
 };
 
 /**
- * The audit log stays until AUDIT_RETENTION_DAYS: it proves who did what, names people by number only and masks
- * addresses.
+ * Entries of the audit log are kept for AUDIT_RETENTION_DAYS. They prove who did what, identify people by id only and
+ * mask addresses.
  */
 export const AUDIT_RULES: RulesOf<AuditTables> = {
   audit_log: {
@@ -125,7 +125,7 @@ export const AUDIT_RULES: RulesOf<AuditTables> = {
   notices: { columns: kept('name', 'at') },
 };
 
-/** What the service itself keeps. */
+/** Tables of the service itself. */
 export const SERVICE_RULES: RulesOf<ServiceTables> = {
   net_clock: { columns: kept('net', 'v', 'durable', 'server_start', 'tombstones_from') },
   clock_epochs: { columns: kept('v', 'epoch') },
@@ -140,7 +140,7 @@ export const SERVICE_RULES: RulesOf<ServiceTables> = {
       ...aboutSubject('', 'answer'),
     },
   },
-  // Addresses of devices and numbers of accounts, for minutes or hours.
+  // Hashes of addresses and accounts, kept for minutes or hours.
   rate_limits: { columns: kept('key', 'points', 'expire') },
   server_secrets: { columns: { ...kept('name'), ...secret('', 'value') } },
   support_tickets: {
@@ -161,7 +161,7 @@ export const SERVICE_RULES: RulesOf<ServiceTables> = {
     columns: {
       ...kept('id', 'created_at', 'tries', 'next_try_at', 'expires_at', 'subject', 'message_id'),
       ...aboutSubject('', 'receiver'),
-      // It can hold a link that opens the account.
+      // The body may contain a link that gives access to the account.
       ...secret('', 'body'),
       ...secret(null, 'unsubscribe_url'),
     },
@@ -171,6 +171,6 @@ export const SERVICE_RULES: RulesOf<ServiceTables> = {
     erasedRows: 'removed',
     columns: kept('user_id', 'told_at'),
   },
-  // Addresses and numbers of one person, removed when the erasure is complete.
+  // Addresses and ids of one person, removed when the erasure is complete.
   unfinished_erasures: { columns: { ...kept('id', 'begun_at'), ...secret('', 'person') } },
 };

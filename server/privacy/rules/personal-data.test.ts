@@ -18,7 +18,7 @@ onBothDatabases('the table of personal data', ({ open }) => {
     expect(withRule.sort()).toEqual(inDatabase.sort());
   });
 
-  test('empties only columns that may be empty', async () => {
+  test('sets only nullable columns to null', async () => {
     const { db } = await open();
     const tables = await db.introspection.getTables();
     for (const { name, columns } of tables) {

@@ -16,8 +16,8 @@ import { SECOND_FACTOR_RULES } from './second-factor-rules.ts';
 export type TableName = keyof Tables;
 
 /**
- * Every table and column with what it holds of people and what an erasure or a deletion does to it.
- * A new column without an entry fails personal-data.test.ts.
+ * Every table and column, with the personal data that it holds and what an erasure or a deletion does to it. A new
+ * column without an entry fails personal-data.test.ts.
  */
 export const PERSONAL_DATA: { [Name in TableName]: TableRules<keyof Tables[Name] & string> } = {
   ...ACCOUNT_RULES,
@@ -33,19 +33,19 @@ export const PERSONAL_DATA: { [Name in TableName]: TableRules<keyof Tables[Name]
   ...FILE_RULES,
 };
 
-/** All tables with their rules, columns as plain texts. */
+/** All tables with their rules, with column names as plain strings. */
 export function tablesWithRules(): [TableName, TableRules][] {
   return Object.entries(PERSONAL_DATA) as [TableName, TableRules][];
 }
 
-/** The columns of a table whose rule is one of these kinds, with what takes their place. */
+/** The columns of a table whose rule is one of these kinds, with their replacements. */
 export function columnsToEmpty(rules: TableRules, kinds: readonly ColumnRule['kind'][]) {
   return Object.entries(rules.columns).flatMap(([column, rule]) =>
     rule.kind !== 'kept' && kinds.includes(rule.kind) ? [{ column, becomes: rule.becomes }] : [],
   );
 }
 
-/** Tables whose rows are deleted by marking them. */
+/** Tables whose rows are deleted by marking and emptying them. */
 export const MARKED_TABLES = [
   ...OWN_DIRECTORIES.map(({ table }) => table),
   'mbcb_reports',
@@ -54,7 +54,8 @@ export const MARKED_TABLES = [
 ] as const;
 
 /**
- * What a deleted row is set to. It keeps its number and the devices to notify; everything else is emptied.
+ * The values of a deleted row. Columns with the rule `kept` stay, so that devices learn of the deletion; all others are
+ * emptied.
  */
 export function tombstone(table: (typeof MARKED_TABLES)[number], rev: number) {
   const emptied = columnsToEmpty(PERSONAL_DATA[table], ['subject', 'author', 'content']);

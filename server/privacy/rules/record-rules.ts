@@ -71,7 +71,7 @@ function fieldsBesideName<Kind extends Directory>(...kinds: Kind[]) {
   return names as Exclude<FieldName<Kind>, 'name'>[];
 }
 
-/** What has a table of its own is no person. */
+/** Directories with their own table do not contain people. */
 const OWN_RULES = Object.fromEntries(
   OWN_DIRECTORIES.map((kind): [string, TableRules] => [
     kind.table,
@@ -86,7 +86,7 @@ const OWN_RULES = Object.fromEntries(
   ]),
 ) as Pick<RulesOf<DirectoryTables>, (typeof OWN_DIRECTORIES)[number]['table']>;
 
-/** Everybody else in the directories is a person. */
+/** All other directories contain people. */
 export const DIRECTORY_RULES: RulesOf<DirectoryTables> = {
   ...OWN_RULES,
   network_people: {
@@ -124,7 +124,10 @@ export const REPORT_RULES: RulesOf<ReportTables> = {
   },
 };
 
-/** What assessors wrote about a candidate goes with the candidate; what they wrote about others stays. */
+/**
+ * What assessors wrote about a candidate is erased with the candidate; what an erased assessor wrote about others
+ * stays.
+ */
 export const ASSESSMENT_RULES: RulesOf<AssessmentTables> = {
   assessments: {
     columns: {
@@ -181,7 +184,7 @@ export const ASSESSMENT_RULES: RulesOf<AssessmentTables> = {
   },
 };
 
-/** What fields held before and after a change goes with the person whom the record is about. */
+/** Old and new values of fields are erased with the person whom the record is about. */
 export const HISTORY_RULES: RulesOf<HistoryTables> = {
   record_changes: {
     subject: [
@@ -203,14 +206,14 @@ export const HISTORY_RULES: RulesOf<HistoryTables> = {
   },
 };
 
-/** Every column of an extra that is about nobody. */
+/** Keeps every column of an extra without personal data. */
 function keptOf<K extends TableKind>(kind: K) {
   const links = Object.values(kind.links ?? {}).map(({ column }) => column);
   const names = [...namesOf(kind), ...links, 'id', 'created_by_key', 'rev', 'deleted'];
   return kept(...(names as (keyof ExtraTables[K['table'] & keyof ExtraTables] & string)[]));
 }
 
-/** Attendance and the notes on it go with the planter. */
+/** Attendance and the notes on it are erased with the planter. */
 export const EXTRA_RULES: RulesOf<ExtraTables> = {
   cohorts: { columns: keptOf(cohort) },
   cohort_participants: {
@@ -220,7 +223,7 @@ export const EXTRA_RULES: RulesOf<ExtraTables> = {
   training_resources: { columns: keptOf(resource) },
 };
 
-/** What administrators offer to everybody: it is about nobody. */
+/** Files that administrators offer to everybody; they contain no personal data. */
 export const FILE_RULES: RulesOf<TrainingFileTables> = {
   // Removed when no resource has referred to them for a month: domain/training-files.ts.
   training_files: { columns: kept('hash', 'size', 'complete', 'created_at') },

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 /** Replaces the name of an erased person. */
 export const ERASED_NAME = 'Erased person';
 
-/** What takes the place of a value. `unique`: a text made from the row's id, for columns that must differ. */
+/** The replacement of a value. `unique`: a text made from the row's id, for columns whose values must be unique. */
 export type Replacement = null | string | { unique: true };
 
 /**
  * What one column holds:
- * - `kept`: nothing about one person, or only a reference by number, which names nobody after an erasure
+ * - `kept`: nothing about one person, or only a reference by id, which identifies nobody after an erasure
  * - `subject`: personal data of the person whom the row is about
  * - `author`: personal data of the person who wrote the row
  * - `content`: no personal data, but nothing that a deleted row has to keep
@@ -70,7 +70,7 @@ export const aboutAuthor = <Column extends string>(becomes: Replacement, ...name
 export const content = <Column extends string>(becomes: Replacement, ...names: Column[]) =>
   each({ kind: 'content', becomes }, names);
 
-/** Never exported: it would open the account. */
+/** Never exported, because it would give access to the account. */
 export const secret = <Column extends string>(becomes: Replacement, ...names: Column[]) =>
   each({ kind: 'subject', becomes, isSecret: true }, names);
 

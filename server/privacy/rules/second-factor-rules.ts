@@ -1,7 +1,7 @@
 import type { SecondFactorTables } from '#server/db/tables/second-factor.ts';
 import { aboutSubject, kept, secret, type TableRules } from './rules.ts';
 
-/** All of it goes with the account. Secrets and hashes are never exported; names of passkeys are. */
+/** All rows are removed with the account. Secrets and hashes are never exported; names of passkeys are. */
 export const SECOND_FACTOR_RULES: {
   [Name in keyof SecondFactorTables]: TableRules<keyof SecondFactorTables[Name] & string>;
 } = {
