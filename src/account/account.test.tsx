@@ -33,7 +33,7 @@ it('restores the session after a reload', async () => {
 });
 
 it.each(['{"id":', '{"id":"seven"}', 'null', '[]'])(
-  'treats the unreadable user %s as signed out and says so',
+  'treats the unreadable user %s as signed out, with a notice',
   (stored) => {
     localStorage.setItem('token', 'secret');
     localStorage.setItem('user', stored);
@@ -43,13 +43,13 @@ it.each(['{"id":', '{"id":"seven"}', 'null', '[]'])(
   },
 );
 
-it('answers a token alone, for the user to be asked for', () => {
+it('returns a token without a user, so that the user can be requested', () => {
   localStorage.setItem('token', 'secret');
   expect(restoreAccount()).toEqual({ found: true, tokenAlone: 'secret' });
   expect(getAccount().kind).toBe('guest');
 });
 
-it('S20 a 401 clears the token alone', async () => {
+it('S20 a 401 clears only the token', async () => {
   await signIn(MARY, 'secret');
   await clearToken('secret');
   expect(getAccount()).toEqual({ kind: 'expired', user: MARY });
@@ -64,7 +64,7 @@ it('S20 a late 401 for an older token ends nothing', async () => {
   expect(getAccount()).toMatchObject({ kind: 'signed-in', token: 'new' });
 });
 
-it('S20 a 401 for the token of a tab that has not heard of a newer sign-in ends nothing', async () => {
+it('S20 a 401 for the old token of a tab that has missed a newer sign-in ends nothing', async () => {
   await signIn(MARY, 'old');
   localStorage.setItem('token', 'new');
   await clearToken('old');
@@ -80,7 +80,7 @@ it('signs out', async () => {
   expect(await get(SESSION_RECORD)).toBeUndefined();
 });
 
-it('takes fresh facts about the same person only, and announces only changes', async () => {
+it('accepts updates about the same person only, and announces only changes', async () => {
   await signIn(MARY, 'secret');
   const told = vi.fn();
   const stop = onAccountChange(told);
@@ -102,7 +102,7 @@ it('follows a sign-out in another tab', async () => {
   stop();
 });
 
-it('signs in for this page where localStorage is blocked', async () => {
+it('signs in for this page if localStorage is blocked', async () => {
   const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });

@@ -10,12 +10,12 @@ import {
   writeUser,
 } from './session.ts';
 
-/** Why there is nobody: the stored session could not be read, or somebody pressed Sign Out here. */
+/** Why nobody is signed in: the stored session could not be read, or somebody pressed Sign Out here. */
 type Notice = 'unreadable' | 'signed-out';
 
 export type Account =
   | { kind: 'guest'; notice: Notice | null }
-  /** The server no longer takes the token; user and data stay on the device (S20). */
+  /** The server no longer accepts the token; the user and the data stay on the device (S20). */
   | { kind: 'expired'; user: User }
   | { kind: 'signed-in'; user: User; token: string };
 
@@ -26,16 +26,16 @@ export function getAccount(): Account {
   return account;
 }
 
-/** Who is signed in, live. */
+/** The live account. */
 export function useAccount(): Account {
   return useSyncExternalStore(onAccountChange, getAccount);
 }
 
-/** The signed-in person; throws outside the signed-in part, where there is none. */
+/** The signed-in person. Throws outside the signed-in part, where there is nobody. */
 export function useUser(): User {
   const account = useAccount();
   const current = account.kind === 'guest' ? undefined : account.user;
-  // Signing out changes the account a moment before the router has left the screens: they keep their person until then.
+  // Signing out changes the account a moment before the router leaves the screens, which keep their person until then.
   const [atFirst] = useState(current);
   const user = current ?? atFirst;
   if (!user) throw new Error('Nobody is signed in.');
@@ -47,7 +47,7 @@ export function onAccountChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Reads what localStorage holds: answers whether there was anything, and a token whose user must be asked for. */
+/** Reads localStorage. Returns whether there was anything, and a token whose user must be requested. */
 export function restoreAccount(): { found: boolean; tokenAlone: string | null } {
   const stored = readSession();
   if (stored.kind === 'unreadable') {
@@ -64,7 +64,7 @@ export function restoreAccount(): { found: boolean; tokenAlone: string | null } 
   };
 }
 
-/** Where localStorage lost the session in a crash: the copy that the workers have brings it back. */
+/** Restores a session that localStorage lost in a crash, from the copy that the workers have. */
 export async function restoreFromCopy(): Promise<void> {
   const session = await handedOverBefore();
   if (!session || account.kind !== 'guest') return;
@@ -72,30 +72,27 @@ export async function restoreFromCopy(): Promise<void> {
   change({ kind: 'signed-in', ...session });
 }
 
-/** Resolves when the workers know it too. */
+/** Signs in. Resolves when the workers know it, too. */
 export async function signIn(user: User, token: string): Promise<void> {
   writeSession(user, token);
   change({ kind: 'signed-in', user, token });
   await handOver({ user, token });
 }
 
-/** Clears the stored session (spec part 1, 2: Sign Out). What waits on the device stays (S30). */
+/** Clears the stored session (spec part 1, 2: Sign Out). Unsent work on the device stays (S30). */
 export async function signOut(): Promise<void> {
   removeSession();
   change({ kind: 'guest', notice: 'signed-out' });
   await handOver(null);
 }
 
-/**
- * After a 401 (S20): the token alone goes. A late 401 for a token that is no longer the current one
- * means nothing and is ignored.
- */
+/** After a 401 (S20): removes only the token. A late 401 for a token that is no longer the current one is ignored. */
 export async function clearToken(refused: string): Promise<void> {
   if (account.kind !== 'signed-in' || account.token !== refused) return;
   const stored = readSession();
   const isRenewed = stored.kind === 'user' && stored.token !== null && stored.token !== refused;
   if (isRenewed) {
-    // Another tab has signed in since, and this one has not heard of it yet.
+    // Another tab has signed in since, which this one has not noticed yet.
     restoreAccount();
     return;
   }
@@ -104,7 +101,7 @@ export async function clearToken(refused: string): Promise<void> {
   await handOver(null);
 }
 
-/** Fresh facts about the same person: name, roles. Anybody else's are ignored. */
+/** Updates the same person, such as their name or roles. Data about anybody else is ignored. */
 export function updateUser(user: User): void {
   if (account.kind === 'guest' || account.user.id !== user.id) return;
   if (JSON.stringify(account.user) === JSON.stringify(user)) return;
@@ -112,7 +109,7 @@ export function updateUser(user: User): void {
   change({ ...account, user });
 }
 
-/** Sign-in and sign-out in one tab reach the others. Answers how to stop. */
+/** Follows sign-in and sign-out in other tabs. Returns a function that stops it. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     // A null key means that everything was cleared.

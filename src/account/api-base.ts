@@ -1,6 +1,6 @@
 import { apiBaseAt } from '#shared/config.ts';
 
-/** Where this page's backend answers: `{host}/api`. */
+/** The base URL of this page's backend: `{host}/api`. */
 export function apiBase(): string {
   return apiBaseAt(location.origin);
 }

@@ -1,8 +1,8 @@
 import { getAccount } from './account.ts';
 
-/** Shows a number on the icon of the installed app, where the device has badges. */
+/** Shows a number on the icon of the installed app, if the device supports badges. */
 export async function showBadge(count: number): Promise<void> {
-  // Not the number of somebody who has left meanwhile.
+  // Do not show the number of somebody who has signed out meanwhile.
   if (getAccount().kind === 'guest' || !('setAppBadge' in navigator)) return;
   if (count === 0) return clearBadge();
   try {
@@ -12,7 +12,7 @@ export async function showBadge(count: number): Promise<void> {
   }
 }
 
-/** At sign-out: what is due is nobody's any more. */
+/** Removes the number at sign-out. */
 export async function clearBadge(): Promise<void> {
   if (!('clearAppBadge' in navigator)) return;
   try {

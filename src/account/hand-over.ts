@@ -11,13 +11,13 @@ export interface Session {
 
 let last: Promise<void> = Promise.resolve();
 
-/** Leaves the session where workers find it, and notifies them. Null: nobody may send anything. */
+/** Stores the session where workers can read it, and notifies them. Null: nobody may send anything. */
 export function handOver(session: Session | null): Promise<void> {
   last = last.then(() => store(session));
   return last;
 }
 
-/** Resolves when the workers' copy is what this page last said. */
+/** Resolves when the workers' copy matches the last session that this page has handed over. */
 export function handedOver(): Promise<void> {
   return last;
 }
@@ -27,7 +27,7 @@ async function store(session: Session | null): Promise<void> {
     if (session) await set(SESSION_RECORD, recordOf(session));
     else await del(SESSION_RECORD);
   } catch (error) {
-    // Without IndexedDB nothing can be queued either; the layout says so where it opens the database.
+    // Without IndexedDB, nothing can be queued either. The layout reports that when it opens the database.
     console.error('The session could not be handed to the workers', error);
     return;
   }
@@ -41,8 +41,8 @@ function recordOf({ user, token }: Session): SessionRecord {
 }
 
 /**
- * The session that was handed over last. Browsers write localStorage some seconds late: after a crash in
- * that time this copy is the only one that the disk has.
+ * The session that was handed over last. Browsers write localStorage some seconds late, so after a crash during that
+ * time this is the only copy on the disk.
  */
 export async function handedOverBefore(): Promise<Session | undefined> {
   try {

@@ -2,18 +2,18 @@ import { userFrom } from '#shared/contract/answers/users.ts';
 import type { User } from '#shared/contract/users.ts';
 import { readItem, removeItem, writeItem } from './storage.ts';
 
-/** Keys and forms are the specification's (part 1, 3): the token bare, the user as JSON. */
+/** The specification defines the keys and the formats (part 1, 3): the token as it is, and the user as JSON. */
 const TOKEN_KEY = 'token';
 const USER_KEY = 'user';
 export const SESSION_KEYS: readonly string[] = [TOKEN_KEY, USER_KEY];
 
-/** What localStorage holds. `unreadable`: something that is no user. */
+/** The content of localStorage. `unreadable`: something that is not a user. */
 export type StoredSession =
   | { kind: 'none' }
   | { kind: 'unreadable' }
   /** `token` is null after a 401. */
   | { kind: 'user'; user: User; token: string | null }
-  /** A token alone: another program of the network may have left it. */
+  /** Only a token, which another program of the network may have stored. */
   | { kind: 'token'; token: string };
 
 export function readSession(): StoredSession {
@@ -33,7 +33,7 @@ export function writeUser(user: User): void {
   writeItem(USER_KEY, JSON.stringify(user));
 }
 
-/** The token alone: the user stays (S20). */
+/** Removes only the token; the user stays (S20). */
 export function removeToken(): void {
   removeItem(TOKEN_KEY);
 }

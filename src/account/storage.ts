@@ -1,6 +1,6 @@
 /**
- * localStorage where the browser allows it. Where it is blocked or full, the value lives as long as this
- * page: one can still sign in and work, only a reload asks again.
+ * Values that localStorage could not store, because it is blocked or full. They last as long as this page, so that
+ * people can still sign in and work, and only have to sign in again after a reload.
  */
 const memory = new Map<string, string>();
 

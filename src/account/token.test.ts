@@ -12,7 +12,7 @@ it.each([
   [{ id: 3 }, 3],
   [{ sub: 'maria', id: 3 }, 3],
   [{ name: 'Zoë >>>???' }, undefined],
-])('reads userId, sub, id in that order from %j', (payload, id) => {
+])('reads userId, sub or id, in that order, from %j', (payload, id) => {
   expect(userIdIn(jwt(payload))).toBe(id);
 });
 
@@ -20,7 +20,7 @@ it.each(['', 'opaque', 'a.b.c', 'a.!!!.c'])('finds no user in %j', (token) => {
   expect(userIdIn(token)).toBeUndefined();
 });
 
-it('reads when a token ends, where it says so', () => {
+it('reads when a token expires, if it says so', () => {
   expect(tokenEndsAt(jwt({ exp: 1_764_000_000 }))).toBe(1_764_000_000_000);
   expect(tokenEndsAt(jwt({ userId: 1 }))).toBeUndefined();
   expect(tokenEndsAt('opaque')).toBeUndefined();

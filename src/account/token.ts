@@ -19,13 +19,13 @@ export function userIdIn(token: string): number | undefined {
 
 const Expiry = z.lazy(() => z.object({ exp: z.number() }));
 
-/** When a JWT ends by its own word, milliseconds since 1970; undefined where it does not say. */
+/** When a JWT expires according to its payload, in milliseconds since 1970; undefined if it does not say. */
 export function tokenEndsAt(token: string): number | undefined {
   const payload = Expiry.safeParse(payloadOf(token));
   return payload.success ? payload.data.exp * 1000 : undefined;
 }
 
-/** Undefined for anything that is no JWT: a backend may use opaque tokens. */
+/** Undefined for anything that is not a JWT, because a backend may use opaque tokens. */
 function payloadOf(token: string): unknown {
   const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
   try {

@@ -4,7 +4,7 @@ import type { Change } from '#db/queries/ops.ts';
 import { Badge } from '#ui/badge.tsx';
 import { stateWords } from './change-words.ts';
 
-/** On a record: what is happening with the newest write that touches it, and the way to the list of changes. */
+/** The state of the newest write that touches a record, with a link to the list of changes. */
 export function ChangeBadge({ changes }: { changes: readonly Change[] }) {
   const shown = changes.find((one) => one.state === 'attention') ?? changes.at(-1);
   if (!shown) return null;

@@ -7,7 +7,7 @@ import { refusalMessage } from '#shared/refusals.ts';
 
 export { stateWords } from './state-words.ts';
 
-/** What the last attempt came to; undefined when there was none or it said nothing. */
+/** The result of the last attempt; undefined if there was none or it gave no reason. */
 export function lastAttemptWords({ state, attempts, lastFailure }: Op): string | undefined {
   if (lastFailure === 'locked') return undefined;
   if (lastFailure)
@@ -30,13 +30,13 @@ const REASON_WORDS: Record<Reason['kind'], string> = {
   parent: text('The record it belongs to was not created.'),
 };
 
-/** A known code in the language in use, else the server's own sentence. */
+/** The message of a known code in the language in use, otherwise the server's own sentence. */
 function serverWords({ code, values = {}, message }: Reason): string {
   const known = code === undefined ? undefined : refusalMessage(code, values);
   return known ? messageWords(known) : translate(message);
 }
 
-/** Why a write waits for its author: the app's sentence, then the server's own. */
+/** Why a write needs its author: the app's sentence, then the server's own. */
 export function reasonWords({ reason }: Pick<Op, 'reason'>): string {
   if (!reason) return translate('No reason was given.');
   const fields = (reason.fields ?? []).map(({ path, message, label }) => {

@@ -4,7 +4,7 @@ import type { Change } from '#db/queries/ops.ts';
 import { Banner } from '#ui/banner.tsx';
 import { reasonWords, stateWords } from './change-words.ts';
 
-/** Above a record: what became of the changes that the server has not confirmed. */
+/** A note above a record about the changes that the server has not confirmed. */
 export function ChangesNote({ changes }: { changes: readonly Change[] }) {
   const refused = changes.find(({ state }) => state === 'attention');
   const waiting = changes.find(({ state }) => state !== 'attention');

@@ -21,11 +21,11 @@ interface Props {
   conflicts: readonly Conflict[];
   onChosen(chosen: Record<string, unknown>): Promise<void>;
   onClose(): void;
-  /** The dialog around it, whose cross and Escape mean the same as Cancel. */
+  /** The surrounding dialog, whose close button and Escape key do the same as Cancel. */
   givingUp: GivingUp;
 }
 
-/** One field after the other: mine, theirs, or for a text both combined by hand. */
+/** Asks about one field after another: mine, theirs or, for a text, both combined by hand. */
 export function ConflictChoice({ op, conflicts, onChosen, onClose, givingUp }: Props) {
   const confidential = isConfidential(op);
   const editor = useEditor(`conflict:${op.id}`, { confidential, givingUp, leave: onClose });

@@ -62,7 +62,7 @@ it('S28 shows mine, theirs and the previous value', async () => {
   expect(screen.queryByRole('button', { name: /combine|one by one/i })).toBeNull();
 });
 
-it('S28 keep mine sends it again, made from what the other wrote', async () => {
+it('S28 keep mine sends it again, based on the other person’s value', async () => {
   await ask([COMPANY], { company: 'Grace' }, { company: 'Hope' });
   press(`Keep mine ${LABEL}`);
   await waitFor(async () => expect((await stored())?.state).toBe('queued'));
@@ -72,21 +72,21 @@ it('S28 keep mine sends it again, made from what the other wrote', async () => {
   });
 });
 
-it('S28 take theirs ends a write that has nothing else to say', async () => {
+it('S28 take theirs ends a write that has no other fields', async () => {
   await ask([COMPANY], { company: 'Grace' }, { company: 'Hope' });
   press(`Take theirs ${LABEL}`);
   await waitFor(async () => expect(await device.db.ops.count()).toBe(0));
   expect(await device.db.journal.get('op-1')).toMatchObject({ outcome: 'discarded' });
 });
 
-it('S28 take theirs keeps what nobody else touched', async () => {
+it('S28 take theirs keeps fields that nobody else touched', async () => {
   await ask([COMPANY], { company: 'Grace', bio: 'my text' }, { company: 'Hope', bio: 'old' });
   press(`Take theirs ${LABEL}`);
   await waitFor(async () => expect((await stored())?.state).toBe('queued'));
   expect(await stored()).toMatchObject({ args: { fields: { company: 'Hope', bio: 'my text' } } });
 });
 
-it('S28 texts are combined by hand, the rest is chosen', async () => {
+it('S28 texts are combined by hand, and other values are chosen', async () => {
   await ask(
     [BIO, COMPANY],
     { bio: 'my text', company: 'Grace' },
@@ -105,7 +105,7 @@ it('S28 texts are combined by hand, the rest is chosen', async () => {
   });
 });
 
-it('S28 what was combined so far survives a reload', async () => {
+it('S28 a partially combined text survives a reload', async () => {
   await ask([BIO], { bio: 'my text' }, { bio: 'their text' });
   press(`Edit and combine ${LABEL}`);
   fireEvent.input(await screen.findByLabelText('Combined text'), { target: { value: 'half' } });
@@ -118,23 +118,28 @@ it('S28 what was combined so far survives a reload', async () => {
   expect(text.value).toBe('half');
 });
 
-it.each(['Cancel', 'Close'])('S28 %s discards what was combined, Undo restores it', async (way) => {
-  const said: Toast[] = [];
-  const stop = drawToastsWith((toast) => said.push(toast));
-  const kept = () => device.db.drafts.get('conflict:op-1');
-  await ask([BIO], { bio: 'my text' }, { bio: 'their text' });
-  press(`Edit and combine ${LABEL}`);
-  fireEvent.input(await screen.findByLabelText('Combined text'), { target: { value: 'half' } });
-  await waitFor(async () => expect(await kept()).toBeTruthy());
-  press(way);
-  await waitFor(() => expect(said.at(-1)?.text).toBe('What you typed was discarded.'));
-  expect(await kept()).toBeUndefined();
-  said.at(-1)?.action?.onClick();
-  await waitFor(async () => expect(await kept()).toMatchObject({ fields: { 'bio-text': 'half' } }));
-  stop();
-});
+it.each(['Cancel', 'Close'])(
+  'S28 %s discards the combined text, and Undo restores it',
+  async (way) => {
+    const said: Toast[] = [];
+    const stop = drawToastsWith((toast) => said.push(toast));
+    const kept = () => device.db.drafts.get('conflict:op-1');
+    await ask([BIO], { bio: 'my text' }, { bio: 'their text' });
+    press(`Edit and combine ${LABEL}`);
+    fireEvent.input(await screen.findByLabelText('Combined text'), { target: { value: 'half' } });
+    await waitFor(async () => expect(await kept()).toBeTruthy());
+    press(way);
+    await waitFor(() => expect(said.at(-1)?.text).toBe('What you typed was discarded.'));
+    expect(await kept()).toBeUndefined();
+    said.at(-1)?.action?.onClick();
+    await waitFor(async () =>
+      expect(await kept()).toMatchObject({ fields: { 'bio-text': 'half' } }),
+    );
+    stop();
+  },
+);
 
-it('S28 a hub leader whom somebody else chose is called by name', async () => {
+it('S28 shows the name of a hub leader whom somebody else chose', async () => {
   await device.db.rows('hub_leaders').add({
     lid: 's9',
     id: 9,

@@ -22,7 +22,10 @@ import { discardWithUndo } from './discard-toast.ts';
 
 type Conflict = ChangedMeanwhile['conflicts'][number];
 
-/** Somebody else changed the same meanwhile: yours, theirs and before, side by side (S28). */
+/**
+ * The question about a field that somebody else has changed meanwhile: your value, theirs and the previous one, side by
+ * side (S28).
+ */
 export function ConflictQuestion({ op, label }: { op: Op; label: string }) {
   const [isBusy, setBusy] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
@@ -99,7 +102,7 @@ function Sides({ op, conflict }: { op: Op; conflict: Conflict }) {
   );
 }
 
-/** A hub leader whom somebody else chose is a number to the write; the device knows the name. */
+/** The write has only the id of a hub leader whom somebody else chose. The device knows the name. */
 function useLeaderNames(field: string): (value: unknown) => string | undefined {
   const leaders = useMirror(
     async (db) => (field === 'hub_leader_id' ? hubLeaderChoices(db) : []),
@@ -118,7 +121,7 @@ function Side({ name, value, isPast }: { name: string; value: string; isPast?: b
   );
 }
 
-/** What stays is theirs: where nothing else was changed, the write ends. */
+/** Keeps the other person's values. If the write changes nothing else, it ends. */
 async function takeTheirs(op: Op, { conflicts, theirs }: ChangedMeanwhile): Promise<void> {
   const isAll = Object.keys(theirs).length === conflicts.length;
   if (isAll) {

@@ -5,7 +5,7 @@ import { messageWords } from '#shared/message-words.ts';
 import { editedFields } from '#src/mutations/conflict.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 
-/** A value of a question in words, as its mutation shows it. */
+/** The display form of a value in a question, as its mutation defines it. */
 export function valueWords(op: Op, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return translate('(empty)');
   const read = readOp(op);
@@ -16,7 +16,7 @@ export function valueWords(op: Op, field: string, value: unknown): string {
   return textOf(value);
 }
 
-/** What a field is called, also by a change of an older build that kept only its English name. */
+/** The label of a field, even for a change of an older build that kept only its English name. */
 export function fieldWords({ edit, field, label }: Replaced): string {
   const read = edit && readOp(edit);
   const touched = read?.kind === 'read' ? editedFields(read.mutation, read.args) : [];
@@ -24,13 +24,13 @@ export function fieldWords({ edit, field, label }: Replaced): string {
   return told ? messageWords(told) : translate(label ?? field);
 }
 
-/** True where the values of a question may lie on the device only sealed. */
+/** True if the values of a question may be stored on the device only sealed. */
 export function isConfidential(op: Op): boolean {
   const read = readOp(op);
   return read.kind === 'read' && read.mutation.sealed !== undefined;
 }
 
-/** A value as a text that may be edited. */
+/** A value as editable text. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

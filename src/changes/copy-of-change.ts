@@ -5,7 +5,7 @@ import { labelOf } from '#src/mutations/read-op.ts';
 import { opened } from '#src/sync-client/confidential.ts';
 import { reasonWords } from './change-words.ts';
 
-/** Everything a write holds, as a text that its author can keep anywhere. */
+/** The content of a write as a text that its author can keep anywhere. */
 export function copyOfChange(op: Op): string {
   const lines = [labelOf(op), savedLine(op)];
   if (op.state === 'attention') lines.push(reasonWords(op));
@@ -26,12 +26,12 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Returns where the copy went. */
+/** Copies a write and returns where the copy went. */
 export async function takeCopy(op: Op): Promise<'clipboard' | 'file'> {
   return giveCopy(copyOfChange(await opened(op)));
 }
 
-/** To the clipboard; where the browser refuses that, as a file. Answers which it was. */
+/** Copies a text to the clipboard or, if the browser refuses that, saves it as a file. Returns which it was. */
 export async function giveCopy(text: string): Promise<'clipboard' | 'file'> {
   try {
     await navigator.clipboard.writeText(text);

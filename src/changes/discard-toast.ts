@@ -1,7 +1,7 @@
 import { translate } from '#shared/i18n.ts';
 import { toast } from '#ui/toast.tsx';
 
-/** Ends a write by its author's word; the toast offers the way back. */
+/** Ends a write by its author's decision; the toast offers an undo. */
 export async function discardWithUndo(opId: string, message: string): Promise<void> {
   const { discard } = await import('#src/sync-client/outbox-actions.ts');
   const undo = await discard(opId);

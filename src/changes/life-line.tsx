@@ -10,19 +10,19 @@ import { titleWords } from './title-words.ts';
 
 const NONE: ReadonlyMap<string, readonly Life[]> = new Map();
 
-/** Lives of the writes that touched these rows, live: one reading for a whole list of records (S32). */
+/** The live histories of the writes that touched these rows, in one query for a whole list of records (S32). */
 export function useLives(keys: readonly string[]): ReadonlyMap<string, readonly Life[]> {
   const lives = useMirror((db) => livesOf(db, keys), [keys.join(' ')]);
   return lives.kind === 'ready' ? lives.data : NONE;
 }
 
-/** 'Saved here 14:02 · sent 18:40 · received 18:41': the newest write of a record, in one quiet line. */
+/** The history of a record's newest write in one line: 'Saved here 14:02 · sent 18:40 · received 18:41'. */
 export function LifeLine({ lives }: { lives: readonly Life[] | undefined }) {
   const [newest] = lives ?? [];
   return newest ? <p className={layout.note}>{timesOf(newest)}</p> : null;
 }
 
-/** Every write from this device to one record, folded away until somebody asks. */
+/** Every write from this device to one record, collapsed at first. */
 export function RecordLife({ rowKey }: { rowKey: string }) {
   const lives = useLives([rowKey]).get(rowKey) ?? [];
   const count = lives.length;
@@ -57,6 +57,6 @@ function timesOf(life: Life): string {
   if (life.kind === 'line') return lifeLineTimes(life.line).join(' · ');
   const { op } = life;
   const times = opTimes(op);
-  // What has been received says so with its time.
+  // A received write shows this with its time.
   return (op.state === 'acked' ? times : [...times, stateWords(op).toLowerCase()]).join(' · ');
 }

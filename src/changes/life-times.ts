@@ -5,7 +5,7 @@ import { timeWords } from './times.ts';
 const SAVED_HERE = text('Saved here {time}');
 const SENT = text('sent {time}');
 
-/** When a change was saved here, sent and received (S32). */
+/** The times at which a change was saved here, sent and received (S32). */
 export function opTimes(op: Op): string[] {
   return [
     translate(SAVED_HERE, { time: timeWords(op.createdAt) }),
@@ -16,7 +16,7 @@ export function opTimes(op: Op): string[] {
   ];
 }
 
-/** A request that brought no receipt was an attempt. */
+/** A request without a receipt is shown as an attempt. */
 function sentWord(op: Op): string {
   return op.receivedAt === undefined && op.state !== 'sending' ? text('tried {time}') : SENT;
 }

@@ -9,24 +9,24 @@ import type { FieldErrors } from '#ui/field-errors.ts';
 import { GONE, UNCHANGED, useRow } from './refused.ts';
 import { type EditProps, useEditing } from './use-editing.ts';
 
-/** What the values of a form come to. */
+/** The result of a corrected form. */
 type Mended<Args> =
   | { kind: 'problems'; errors: FieldErrors }
   | { kind: 'none' }
   | { kind: 'some'; args: Args };
 
 interface Mend<Args, Row, Values> {
-  /** The record that the write changes. One that makes a record has none. */
+  /** The record that the write changes. Left out for a write that creates a record. */
   row?(db: Mirror, args: Args): PromiseLike<Row | undefined>;
-  /** The values of the form, if no draft is newer. */
+  /** The initial values of the form, unless there is a draft. */
   start(args: Args, row: Row): DraftFields;
-  /** The args that are sent instead. */
+  /** The corrected args, which are sent instead. */
   mended(values: Values, args: Args, row: Row): Mended<Args>;
   /** The form that made the write. */
   draw(form: FormHandling<Values> & { start: DraftFields }, args: Args, row: Row): ReactNode;
 }
 
-/** The form of a refused write, filled with what its author wrote. */
+/** The form of a refused write, filled with its author's values. */
 export function mends<Args, Row = undefined, Values = DraftFields>(
   mutation: Mutation<Args>,
   { row: read, start, mended, draw }: Mend<Args, Row, Values>,
@@ -38,7 +38,7 @@ export function mends<Args, Row = undefined, Values = DraftFields>(
     const found = useRow(async (db) => args && read?.(db, args), props.op.id);
     if (!args || !form || found === 'loading') return null;
     if (read && !found) return <Banner tone="warn">{translate(GONE)}</Banner>;
-    // Without `read` there is no row, as its type says.
+    // Without `read` there is no row, as the type says.
     const row = found as Row;
     const filled = {
       ...form,

@@ -1,7 +1,7 @@
 import type { User } from '#shared/contract/users.ts';
 import { personName } from '#shared/person-name.ts';
 
-/** Who writes: number and name as the server will show it in the history. */
+/** The author of a write: the id, and the name that the server will show in the history. */
 export interface Person {
   id: number;
   name: string;

@@ -30,7 +30,7 @@ const CONTACT = {
   byName: 'Hanna',
 };
 
-test('a refusal is announced wherever its author is, once, with the way to it', async () => {
+test('announces a refusal once, wherever its author is, with a link to it', async () => {
   const reason = { kind: 'refused' as const, message: 'Too late.', status: 422 };
   const about = { name: logContact.name, args: CONTACT, sentAt: 5 };
   await device.db.ops.add(storedOp({ id: 'old', state: 'attention', reason }));

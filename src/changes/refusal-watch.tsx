@@ -2,10 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSyncStatus } from '#src/sync-client/status.ts';
 
-/** It knows every write there is, which is too much for the first screen. */
+/** This imports every mutation, which is too much for the first screen. */
 const loadWords = () => import('./refusal-words.ts');
 
-/** Announces a write that the server did not accept wherever its author is; what waited before is in the top bar. */
+/**
+ * Announces a write that the server did not accept, wherever its author is. Earlier refusals are shown in the top bar.
+ */
 export function RefusalWatch() {
   const { attention, isKnown } = useSyncStatus();
   const before = useRef<number>(undefined);

@@ -5,10 +5,10 @@ import { labelOf } from '#src/mutations/read-op.ts';
 import { toast } from '#ui/toast.tsx';
 import { reasonWords } from './change-words.ts';
 
-/** Long enough to be read by somebody who is in the middle of something else. */
+/** Long enough to be read by somebody who is doing something else. */
 const SHOWN_MS = 15_000;
 
-/** Announces the writes that were refused last, with the way to them. */
+/** Announces the writes that were refused last, with a link to them. */
 export async function tellOfRefused(count: number, look: (opId: string) => void): Promise<void> {
   const ops = await readMirror(opsNeedingAttention);
   const [newest] = ops.toSorted((a, b) => (b.sentAt ?? 0) - (a.sentAt ?? 0));

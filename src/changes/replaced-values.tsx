@@ -13,8 +13,8 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { fieldWords } from './conflict-words.ts';
 
 /**
- * What somebody else had written where this person's value won (S28), and older values that took the place of this
- * person's own (S19); each with the way back.
+ * Values of somebody else that this person's values replaced (S28), and older values that replaced this person's own
+ * (S19), each with a button to restore it.
  */
 export function ReplacedValues({ opId }: { opId: string }) {
   const replaced = useMirror((db) => replacedBy(db, opId), [opId]);

@@ -14,7 +14,7 @@ import { discardWithUndo } from './discard-toast.ts';
 
 const Asked = z.object({ invitedAt: z.catch(z.nullable(z.string()), null) });
 
-/** Somebody was invited before: send the invitation again, or leave it (spec part 1, 4). */
+/** Somebody has been invited before: send the invitation again, or leave it (spec part 1, 4). */
 export function ResendQuestion({ op }: { op: Op }) {
   const [isBusy, setBusy] = useState(false);
   const args = invitePlanter.args.safeParse(op.args);

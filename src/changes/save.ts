@@ -6,11 +6,14 @@ import { UNCHANGED } from './refused.ts';
 import { notSavedToast, savedToast, UNDO_MS } from './saved-toast.ts';
 
 interface How extends Pick<EnqueueOptions, 'draft'> {
-  /** What is safe now: 'Changes to Grace saved on this device'. */
+  /** Announces what was saved: 'Changes to Grace saved on this device'. */
   message: string;
 }
 
-/** Saves a write on this device and says so, with the way back. Returns why it could not, for the form. */
+/**
+ * Saves a write on this device and announces that, with an undo. Returns the reason for the form if it could not be
+ * saved.
+ */
 export async function save<Args>(
   mutation: Mutation<Args>,
   args: Args,
@@ -22,7 +25,7 @@ export async function save<Args>(
   return undefined;
 }
 
-/** Saves a write that no form waits for: where this device cannot keep it, a toast says why. True: it is saved. */
+/** Saves a write that no form waits for. If this device cannot store it, a toast says why. True if it was saved. */
 export async function saveOrTell<Args>(
   mutation: Mutation<Args>,
   args: Args,
@@ -33,12 +36,12 @@ export async function saveOrTell<Args>(
   return problem === undefined;
 }
 
-/** What somebody changed of a record, with the previous values. */
+/** The changes to a record, with the previous values. */
 export type Edit<Fields> =
   | { kind: 'none' }
   | { kind: 'some'; fields: Fields; before: Record<string, unknown> };
 
-/** Saves what was changed of a record. Where nothing was, it says so. Returns why it could not. */
+/** Saves the changes to a record, or announces that there are none. Returns the reason if they could not be saved. */
 export async function saveEdit<About extends object, Fields>(
   mutation: Mutation<About & { fields: Fields; before: Record<string, unknown> }>,
   about: About,

@@ -5,7 +5,7 @@ import { savedToast } from './saved-toast.ts';
 
 afterEach(cleanup);
 
-test('a second tap, which is the same write, is said once', async () => {
+test('announces a write only once after a second tap', async () => {
   render(<Toasts />);
   savedToast('Contact with Ruth saved on this device', 'op-1');
   savedToast('Contact with Ruth saved on this device', 'op-1');

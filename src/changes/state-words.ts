@@ -12,7 +12,7 @@ const STATE_WORDS: Record<OpState, string> = {
   attention: text('Needs you'),
 };
 
-/** What is happening with a write, in a few words. */
+/** A short message about the state of a write. */
 export function stateWords({
   state,
   lastFailure,

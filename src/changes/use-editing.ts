@@ -11,11 +11,11 @@ import { toast } from '#ui/toast.tsx';
 export interface EditProps {
   op: Op;
   onDone(): void;
-  /** The dialog around it, whose cross and Escape mean the same as Cancel. */
+  /** The surrounding dialog, whose close button and Escape key do the same as Cancel. */
   givingUp: GivingUp;
 }
 
-/** What a form needs that mends a refused write; what is typed in it is kept. */
+/** The props and functions for a form that corrects a refused write. The typed values are kept. */
 export function useEditing({ op, onDone, givingUp }: EditProps, options: DraftOptions = {}) {
   const editor = useEditor(`edit:${op.id}`, { ...options, givingUp, leave: onDone });
   const { form, typed, revision, done } = editor;
@@ -34,7 +34,7 @@ export function useEditing({ op, onDone, givingUp }: EditProps, options: DraftOp
   return { form: form && { ...form, ...words }, typed, revision, save };
 }
 
-/** What the server found wrong, by the name of the field in the form. */
+/** The server's messages, by the name of the field in the form. */
 export function refusedFields({ reason }: Pick<Op, 'reason'>): FieldErrors {
   const fields = (reason?.fields ?? []).map(({ path, message }) => [
     path.replace(/.*\./, ''),

@@ -6,7 +6,7 @@ import layout from '#ui/layout.module.css';
 import { reasonWords, stateWords } from './change-words.ts';
 import classes from './waiting-mark.module.css';
 
-/** What of a record is not on the server yet, and why a change was refused, with the way on. */
+/** Shows that a record has changes that are not on the server yet, or why a change was refused, with a link. */
 export function WaitingMark({ changes }: { changes: readonly Change[] | undefined }) {
   const refused = changes?.find((change) => change.state === 'attention');
   const waiting = changes?.filter((change) => change.state !== 'attention') ?? [];

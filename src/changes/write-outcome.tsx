@@ -6,17 +6,17 @@ import { Banner } from '#ui/banner.tsx';
 import { reasonWords } from './change-words.ts';
 
 interface Props {
-  /** Undefined while it is being read. */
+  /** Undefined while loading. */
   progress: Progress | undefined;
-  /** Said once the server has it. */
+  /** Shown once the server has it. */
   received: string;
-  /** Said as long as only this device has it. */
+  /** Shown as long as only this device has it. */
   saved: string;
-  /** What happens next with what is saved. */
+  /** What happens next with the saved write. */
   children: ReactNode;
 }
 
-/** After a form: what has become of what it wrote, said when it is true and not before. */
+/** The current outcome of the write that a form has saved. */
 export function WriteOutcome({ progress, received, saved, children }: Props) {
   return (
     <div role="status">

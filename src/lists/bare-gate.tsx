@@ -10,25 +10,25 @@ const ListNote = late(async () => (await import('./list-note.tsx')).ListNote);
 
 export interface GateProps<T> {
   list: List<T>;
-  /** Is there something to show? Left out for a record. */
+  /** Whether there is something to show. Left out for a record. */
   has?(data: NonNullable<T>): boolean;
   words: ListWords;
-  /** In place of a list that was read and is empty, or of a record that does not exist. */
+  /** Shown in place of a list that was read and is empty, or of a record that does not exist. */
   empty: ReactNode;
-  /** While it is on its way for the first time. */
+  /** Shown while it is loading for the first time. */
   loading: ReactNode;
-  /** Beside 'Try again' where it could not be loaded. */
+  /** Shown next to 'Try again' if it could not be loaded. */
   actions?: ReactNode;
-  /** Part of a screen: a problem takes a line instead of the page. */
+  /** For a part of a screen, where a problem takes one line instead of the whole page. */
   small?: boolean;
-  /** Where its rows come from, so that those that could not be read are counted. */
+  /** The source of its rows, for counting those that could not be read. */
   unreadable?: Unreadable;
   children(data: NonNullable<T>): ReactNode;
 }
 
 /**
- * The one place that decides what is shown where a list or record belongs: its rows, or what is known instead. Part of the
- * first screen: all others use `ListGate`.
+ * The only place that decides what is shown for a list or record: its rows, or its state instead. It is part of the
+ * first screen; all other screens use `ListGate`.
  */
 export function BareGate<T>(props: GateProps<T>) {
   const { list, has, words, empty, loading, actions, small, unreadable, children } = props;
@@ -53,6 +53,6 @@ export function BareGate<T>(props: GateProps<T>) {
 function isNoteworthy(state: ListState): boolean {
   if (state.kind === 'fresh') return state.isCut;
   if (state.kind === 'stale') return state.isCut || state.why !== undefined;
-  // Rows of a list that was never read whole: some are here by way of another list, or the others are still coming.
+  // Rows of a list that was never read completely: some came with another list, or the others are still arriving.
   return state.kind !== 'loading' || state.rows !== undefined;
 }

@@ -11,7 +11,7 @@ interface Props<T> extends Omit<GateProps<T>, 'loading'> {
   loading?: ReactNode;
 }
 
-/** A list or record, or what is known of it in its place. */
+/** A list or record, or its state in its place. */
 export function ListGate<T>({ loading, empty, ...rest }: Props<T>) {
   const { unreadable } = rest;
   return (
@@ -36,7 +36,7 @@ export function ListGate<T>({ loading, empty, ...rest }: Props<T>) {
   );
 }
 
-/** For the choices of a form: a line where it is not known what can be chosen, nothing where it is. */
+/** For the choices of a form: one line if the choices are not known, nothing if they are. */
 export function ChoicesProblem<T>({ list, words }: { list: List<readonly T[]>; words: ListWords }) {
   const { live, state } = list;
   const hasSome = live.kind === 'ready' && live.data.length > 0;

@@ -15,7 +15,7 @@ interface Props {
   unreadable?: Unreadable | undefined;
 }
 
-/** Above the rows of a list: what is wrong with them. Nothing where all is well. */
+/** A note above the rows of a list about problems with them; nothing if there are none. */
 export function ListNote({ state, unreadable }: Props) {
   return (
     <>
@@ -38,7 +38,7 @@ const TITLES: Record<string, string> = {
   never: text('This list could not be loaded'),
 };
 
-/** Rows of an earlier read, and why there is no newer one. */
+/** The time of an earlier read, and why there is no newer one. */
 function Age({ state }: { state: ListState }) {
   if (state.kind === 'stale' && state.why) {
     return (

@@ -17,7 +17,7 @@ interface Props {
   small?: boolean | undefined;
 }
 
-/** In place of a list that could not be loaded: which, why, and what to do next. */
+/** Shown in place of a list that could not be loaded: which list, why, and what to do next. */
 export function ListProblem({ state, words, actions, small }: Props) {
   const { title, details } = problemWords(state, words);
   const ways = (
@@ -73,7 +73,7 @@ function TryAgain({ small = false }: { small?: boolean | undefined }) {
 
   async function tryAgain() {
     setBusy(true);
-    // What came of it is in the state of the list.
+    // The state of the list shows the outcome.
     await refreshNow();
     setBusy(false);
   }

@@ -4,19 +4,24 @@ import { translate } from '#shared/i18n.ts';
 export interface ListWords {
   /** 'Failed to load assignments'. */
   failed: string;
-  /** Where the server refuses it to this person. */
+  /** Shown if the server refuses it to this person. */
   denied?: string;
-  /** Where the server answers without it. */
+  /** Shown if the server's answer does not contain it. */
   noData?: string;
-  /** `failed` stays the title, and the server's own words stand below it (part 1); else they are the title (part 2). */
+  /**
+   * True: `failed` is always the title, with the server's own message below it (part 1). Otherwise that message is the
+   * title (part 2).
+   */
   isFixed?: boolean;
-  /** While it is on its way. */
+  /** Shown while it is loading. */
   loading?: string;
-  /** Title of a screen whose own heading comes with what is loaded: no state of a screen is without one. */
+  /**
+   * Title for a screen whose own heading is part of the loaded data, so that the screen has a heading in every state.
+   */
   heading?: string;
 }
 
-/** The title of a screen that cannot show its own yet. */
+/** The heading of a screen that cannot show its own yet. */
 export function ScreenHeading({ words: { heading } }: { words: ListWords }) {
   return heading === undefined ? null : <h1>{translate(heading)}</h1>;
 }

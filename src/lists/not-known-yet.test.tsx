@@ -16,21 +16,18 @@ it.each([
   '/assessment/after-party/1',
   '/assessment/reports/marriage',
   '/assessment/reports/marriage/1',
-])(
-  '%s says what keeps it from loading where the device has never reached its server',
-  async (address) => {
-    device = await openDevice(['superadmin']);
-    const counts = { sent: 0, received: 0, refused: 0, failed: 0, rows: 0 };
-    await device.db.runs.add({ startedAt: 0, endedAt: 1, why: 'timer', ...counts, end: 'offline' });
-    renderApp(address);
-    expect(await screen.findByText(/There is no connection to the server/)).toBeTruthy();
-    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
-    expect(screen.queryByText(/sample data/)).toBeNull();
-  },
-);
+])('%s shows why it cannot load if the device has never reached its server', async (address) => {
+  device = await openDevice(['superadmin']);
+  const counts = { sent: 0, received: 0, refused: 0, failed: 0, rows: 0 };
+  await device.db.runs.add({ startedAt: 0, endedAt: 1, why: 'timer', ...counts, end: 'offline' });
+  renderApp(address);
+  expect(await screen.findByText(/There is no connection to the server/)).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
+  expect(screen.queryByText(/sample data/)).toBeNull();
+});
 
-it('has a heading while the server is known to the change feed, but its kind not yet to the screen', async () => {
+it('has a heading while the change feed knows the server but the screen does not know its kind yet', async () => {
   device = await openDevice(['superadmin']);
   const read = { readTick: 1, readAt: Date.now(), triedAt: Date.now(), dirty: false, wantedAt: 0 };
   await device.db.feeds.put({ key: 'changes', ...read });

@@ -6,7 +6,7 @@ import { useKnownState } from './use-list.ts';
 
 const NOTHING_YET = { kind: 'ready', data: undefined } as const;
 
-/** Until the device knows whether its server keeps some records: loading, or why it cannot be known. */
+/** Shown until the device knows whether its server keeps certain records: loading, or why that is not known. */
 export function NotKnownYet({ words }: { words: ListWords }) {
   const list = { live: NOTHING_YET, state: useKnownState(CHANGE_FEED) };
   return (

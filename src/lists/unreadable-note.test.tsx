@@ -20,7 +20,7 @@ function unreadable(feed: string, table: string, ids: readonly number[]) {
   );
 }
 
-test('S22 says how many rows of this list could not be read, and of no other', async () => {
+test('S22 shows how many rows of this list, and no other, could not be read', async () => {
   await unreadable('hub:1', 'planters', [4, 5, 6]);
   await unreadable('hub:11', 'planters', [7]);
   await unreadable('changes', 'planters', [8]);
@@ -28,7 +28,7 @@ test('S22 says how many rows of this list could not be read, and of no other', a
   await screen.findByText('3 planters could not be read');
 });
 
-test('S22 counts what the change feed brought where that is newer', async () => {
+test('S22 counts rows from the change feed if that is newer', async () => {
   const read = { readTick: 1, readAt: 5, dirty: false, wantedAt: 0 };
   await device.db.feeds.put({ key: 'changes', ...read });
   await unreadable('changes', 'planters', [8]);
@@ -37,7 +37,7 @@ test('S22 counts what the change feed brought where that is newer', async () => 
   await screen.findByText('1 planter could not be read');
 });
 
-test('S22 does not say of the rows of all records that they belong to this one', async () => {
+test('S22 does not claim that unreadable rows of all records belong to this one', async () => {
   const note = <UnreadableNote list="contacts:s1" table="contacts" called={CALLED} isPart />;
   await unreadable('contacts:s1', 'contacts', [4]);
   const { unmount } = renderScreen(note);
@@ -50,7 +50,7 @@ test('S22 does not say of the rows of all records that they belong to this one',
   await screen.findByText('They are missing here or elsewhere, or shown as they were before.');
 });
 
-test('S22 a record that is not here may be a row whose number could not be read', async () => {
+test('S22 a missing record may be a row whose id could not be read', async () => {
   const key = 'hub:1:planters:#1f';
   await device.db.quarantine.add({ key, feed: 'hub:1', reason: 'id: no', at: 1, raw: {} });
   const note = <UnreadableNote list="hub:1" table="planters" called={CALLED} record="4" />;

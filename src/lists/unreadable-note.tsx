@@ -11,20 +11,20 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { type ListWords, ScreenHeading } from './list-words.tsx';
 
-/** Whose unreadable rows are counted. */
+/** The source of the unreadable rows to count. */
 export interface Unreadable {
   /** Key of the list on the screen, e.g. `hub:7`. */
   list: string;
   table: TableName;
-  /** What a row is called: ['planter', 'planters']. */
+  /** The names for rows: ['planter', 'planters']. */
   called: readonly [one: string, many: string];
-  /** The list of one record: a change feed brings those of all records. */
+  /** True for the list of one record, since a change feed contains the rows of all records. */
   isPart?: boolean;
-  /** A record's number or local key, as addresses have it: nothing is said of the others. '' where the list has none. */
+  /** A record's id or local key, as in URLs: other rows are then not counted. '' if the list has no other records. */
   record?: string;
 }
 
-/** Says how many rows of a list could not be read, and opens a ticket about them. Nothing where all could. */
+/** Shows how many rows of a list could not be read, with a button to open a ticket about them; nothing if all could. */
 export function UnreadableNote(shown: Unreadable) {
   const { called, isPart = false } = shown;
   const navigate = useNavigate();
@@ -59,7 +59,10 @@ export function UnreadableNote(shown: Unreadable) {
   );
 }
 
-/** In place of a record that this device has not: that it could not be read, or what is said where there is none. */
+/**
+ * In place of a record that this device does not have: nothing but a heading if it may be an unreadable row, otherwise
+ * `children`.
+ */
 export function EmptyUnlessUnreadable({ children, words, ...shown }: EmptyProps) {
   const rows = useUnreadable(shown);
   const isNone = rows.kind !== 'loading' && !(rows.kind === 'ready' && rows.data.count > 0);

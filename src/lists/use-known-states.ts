@@ -3,7 +3,9 @@ import { broken, type ListState, listStateOf } from '#db/queries/list-state.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { useSyncStatus } from '#src/sync-client/status.ts';
 
-/** What is known of several lists, in their order; empty until the device has looked. Asks for none of them. */
+/**
+ * The states of several lists, in their order; empty until the database has been read. It does not request the lists.
+ */
 export function useKnownStates(keys: readonly string[]): readonly ListState[] {
   const { outage, signedOut, now } = useSyncStatus();
   const states = useMirror(

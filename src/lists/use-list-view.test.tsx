@@ -56,14 +56,14 @@ async function open(address: string) {
     parseSearch,
     stringifySearch,
   });
-  // The types are those of the real routes.
+  // The router's types are those of the real routes.
   render(<RouterProvider router={router as never} />);
   const field = await screen.findByRole<HTMLInputElement>('searchbox');
   const type = (value: string) => fireEvent.input(field, { target: { value } });
   return { router, field, type };
 }
 
-it('shows every letter at once, and the address follows', async () => {
+it('shows every letter at once, and the URL follows', async () => {
   const { router, field, type } = await open('/list');
   for (const words of ['a', 'an', 'ann']) {
     type(words);
@@ -76,13 +76,13 @@ it('shows every letter at once, and the address follows', async () => {
   expect(field.value).toBe('anna');
 });
 
-it('starts with what the address says, words that look like a number among it', async () => {
+it('starts with the values in the URL, including words that look like a number', async () => {
   const { field } = await open('/list?q=2026&down=true');
   expect(field.value).toBe('2026');
   expect(screen.getByRole('button').getAttribute('aria-pressed')).toBe('true');
 });
 
-it('keeps a number that somebody types, and an order that somebody turns', async () => {
+it('keeps a number that somebody types, and an order that somebody reverses', async () => {
   const { router, field, type } = await open('/list');
   type('2026');
   fireEvent.click(screen.getByRole('button'));
@@ -91,7 +91,7 @@ it('keeps a number that somebody types, and an order that somebody turns', async
   expect(screen.getByRole('button').getAttribute('aria-pressed')).toBe('true');
 });
 
-it('follows the address where somebody goes back', async () => {
+it('follows the URL when somebody goes back', async () => {
   const { router, field } = await open('/list?q=ann');
   await router.navigate({ href: '/list?q=ruth' });
   await waitFor(() => expect(field.value).toBe('ruth'));
@@ -99,7 +99,7 @@ it('follows the address where somebody goes back', async () => {
   await waitFor(() => expect(field.value).toBe('ann'));
 });
 
-it('holds up nobody who leaves right after a key', async () => {
+it('does not delay somebody who leaves right after a keystroke', async () => {
   const { router, type } = await open('/list');
   type('ann');
   await router.navigate({ href: '/other' });

@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
-/** So long after the last act the address follows: a navigation is too slow for every key. */
+/** Delay between the last input and the update of the URL: a navigation is too slow for every keystroke. */
 const FOLLOWS_MS = 300;
 
 /**
- * What somebody wants to see of a list: words, filters, order, page. The screen answers each act from here,
- * at once; the address follows when there is time, so that back, a reload and a link show the same.
- * @param address what the address says now
- * @param follow makes the address say this, in place of what it says
+ * The view of a list that somebody has chosen: words, filters, order, page. The screen responds to each input at once,
+ * and the URL follows a little later, so that the back button, a reload and a link show the same view.
+ * @param address the view in the current URL
+ * @param follow replaces the view in the URL
  */
 export function useListView<View extends object>(
   address: View,
@@ -16,7 +16,7 @@ export function useListView<View extends object>(
 ): [View, (change: Partial<View>) => void] {
   const [view, setView] = useState(address);
   const [seen, setSeen] = useState(address);
-  // The newest is last; before it are those at which the address has yet to arrive.
+  // The newest view is last; before it are views that the URL has not reached yet.
   const [sent, setSent] = useState([address]);
 
   if (!isSame(address, seen)) {
@@ -24,7 +24,7 @@ export function useListView<View extends object>(
     const place = sent.findIndex((one) => isSame(one, address));
     if (place >= 0) setSent(sent.slice(place));
     else {
-      // Not by this screen: somebody went back, or followed a link.
+      // The change is not from this screen: somebody went back or followed a link.
       setSent([address]);
       setView(address);
     }
@@ -33,7 +33,7 @@ export function useListView<View extends object>(
   const { history } = useRouter();
   const [path] = useState(() => history.location.pathname);
   const send = useEffectEvent((wanted: View) => {
-    // Somebody is on the way to another screen, which this must not hold up.
+    // Somebody is navigating to another screen, which this must not delay.
     if (history.location.pathname !== path) return;
     setSent([...sent, wanted]);
     follow(wanted);

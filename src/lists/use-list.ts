@@ -5,36 +5,38 @@ import { type Live, useMirror } from '#db/queries/use-mirror.ts';
 import { useSyncStatus } from '#src/sync-client/status.ts';
 import { wantFeed } from '#src/sync-client/want-feed.ts';
 
-/** A list or record: what the device has of it, and what is known of it. */
+/** A list or record: the device's data, and its state. */
 export interface List<T> {
   live: Live<T>;
   state: ListState;
 }
 
 /**
- * Asks for a list, keeps it fresh while the screen is open, and puts the device's rows and their state together.
- * @param key undefined where the server does not have the record yet that the list belongs to: what is here is all
+ * Requests a list, keeps it fresh while the screen is open, and combines the device's rows with their state.
+ * @param key undefined if the list belongs to a record that is not on the server yet: the device then has all of its
+ * rows
  */
 export function useList<T>(key: string | undefined, live: Live<T>): List<T> {
   return { live, state: useListState(key) };
 }
 
-/** For a screen that reads the rows in a way of its own. */
+/** For a screen that reads the rows in its own way. */
 export function useListState(key: string | undefined): ListState {
   useEffect(() => {
     if (key === undefined) return;
     wantFeed(key).catch((error: unknown) =>
-      // The database is being closed, by a sign-out say: nobody waits for this list any more.
+      // The database is being closed, for example at sign-out, so nothing waits for this list any more.
       console.info(`The list ${key} could not be asked for`, error),
     );
   }, [key]);
   return useKnownState(key);
 }
 
-/** What is known of a list that somebody else asks for. */
+/** The state of a list that something else requests. */
 export function useKnownState(key: string | undefined): ListState {
   const { outage, signedOut, now } = useSyncStatus();
-  // Judged in the query: a read without news notes its time, and no screen is drawn again for that (S24).
+  // Computed in the query, because a read without changes only updates its time, for which no screen should render
+  // again (S24).
   const state = useMirror(
     async (db) => listStateOf(await feedFacts(db, key ?? ''), { now, outage, signedOut }),
     [key, now, outage, signedOut],
@@ -46,10 +48,10 @@ export function useKnownState(key: string | undefined): ListState {
 
 const HERE_ALONE: ListState = { kind: 'fresh', isCut: false };
 
-/** Whether it was ever read is not known in this first moment. */
+/** At first, it is not known whether the list was ever read. */
 const OPENING: ListState = { kind: 'loading', rows: undefined };
 
-/** Rows that are kept in memory, as a live query would give them. */
+/** Rows that are kept in memory, in the form of a live query. */
 export function liveOf<T extends { problem: string | undefined }>(
   view: T,
   isRead: boolean,

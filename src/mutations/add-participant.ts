@@ -8,7 +8,7 @@ const FAILED = {
   candidate: text('Failed to add candidate'),
 } as const;
 
-/** The names under which the person is shown until the server's own row comes. */
+/** The person's names, shown until the server's own row arrives. */
 const Person = z.object({
   username: z.string(),
   email: z.string(),
@@ -24,7 +24,7 @@ const Person = z.object({
   profile_picture_url: z.string(),
 });
 
-/** Adds an assessor or a candidate to an event. Participants may be added before the event has a number. */
+/** Adds an assessor or a candidate to an event. Participants may be added before the event has an id. */
 export const addParticipant = mutation({
   name: 'add-participant',
   version: 1,
@@ -37,7 +37,7 @@ export const addParticipant = mutation({
       assessmentName: z.string(),
       userId: z.int(),
       type: z.enum(PARTICIPANT_TYPES),
-      /** As the lists call this person. */
+      /** The person's name in lists. */
       name: z.string(),
       person: Person,
     }),

@@ -9,7 +9,7 @@ const SEAT = {
   planterName: 'Paul Miller',
 };
 
-test('S26 a seat is recognized by its cohort and its planter together', () => {
+test('S26 recognizes a seat by its cohort together with its planter', () => {
   const { matches, ...about } = addToCohort.recognise?.(SEAT) ?? {};
   const me = { id: 1, names: [] };
   expect(about).toEqual({
@@ -22,7 +22,7 @@ test('S26 a seat is recognized by its cohort and its planter together', () => {
   expect(matches?.({ cohort: 's3', planter: 's8' }, me)).toBe(false);
 });
 
-test('a planter who is added shows in the cohort and names it, before the server knows', () => {
+test('shows an added planter in the cohort, and the cohort on the planter, before the server knows', () => {
   const [seat, planter] = addToCohort.apply(SEAT);
   expect(seat?.change(undefined)).toEqual({
     lid: 'l1',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { message } from '#shared/i18n.ts';
 import { effect, mutation } from './mutation.ts';
 
-/** A planter trains in a cohort from now on. */
+/** Adds a planter to a training cohort. */
 export const addToCohort = mutation({
   name: 'add-to-cohort',
   version: 1,
@@ -38,7 +38,7 @@ export const addToCohort = mutation({
     return [{ method: 'PUT', path: `/cohorts/${id}/participants/${planterId}` }];
   },
 
-  // Adding somebody who is in the cohort changes nothing.
+  // Adding somebody who is already in the cohort changes nothing.
   whenUnknown: 'resend',
   covers: ({ cohort }) => [`cohort-participants:${cohort}`],
   recognise: ({ participant, cohort, planter }) => ({

@@ -13,18 +13,18 @@ const ANSWER = {
 };
 const row = { ...noDecision('s30', 30), assessment: 's5', user_id: 30, late: 'sealed' };
 
-/** What of the decision shows after the answer. */
+/** The decision that is shown after the answer. */
 function shown(args: typeof ANSWER, before: unknown): unknown {
   const [effect] = answerLateVotes.apply(args);
   expect(effect).toMatchObject({ table: 'meeting_decisions', lid: 's30' });
   return effect?.change(before as Rows['meeting_decisions'] as never);
 }
 
-test('accepted late votes show at once in their cells, and none wait any more', () => {
+test('shows accepted late votes in their cells at once and no longer as waiting', () => {
   expect(shown(ANSWER, row)).toEqual({ ...row, marriage_final: 'red', late: '' });
 });
 
-test('dismissed late votes are gone, and the votes of the meeting stay', () => {
+test('removes dismissed late votes and keeps the votes of the meeting', () => {
   const voted = { ...row, marriage_final: 'green' };
   expect(shown({ ...ANSWER, accept: false, votes: {} as never }, voted)).toEqual({
     ...voted,
@@ -32,6 +32,6 @@ test('dismissed late votes are gone, and the votes of the meeting stay', () => {
   });
 });
 
-test('a decision that this device does not have is not made up', () => {
+test('does not invent a decision that this device does not have', () => {
   expect(shown(ANSWER, undefined)).toBeUndefined();
 });

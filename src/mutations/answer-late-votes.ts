@@ -3,7 +3,8 @@ import { message, text } from '#shared/i18n.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /**
- * Accepts the votes on a couple that came after the end of the meeting, or dismisses them. Offered by the reference server.
+ * Accepts or dismisses the votes on a couple that arrived after the end of the meeting. Offered by the reference
+ * server.
  */
 export const answerLateVotes = mutation({
   name: 'answer-late-votes',
@@ -16,7 +17,7 @@ export const answerLateVotes = mutation({
       userId: z.int(),
       name: z.string(),
       accept: z.boolean(),
-      /** The accepted votes by cell, to be shown at once; they lie sealed. */
+      /** The accepted votes by cell, to be shown at once; they are stored sealed. */
       votes: z.record(z.string(), z.string()),
     }),
   ),

@@ -17,25 +17,25 @@ const Args = z.object({
   stage: z.string().check(z.minLength(1)),
   status: z.string().check(z.minLength(1)),
   notes: z.string().check(z.maxLength(100_000)),
-  /** As the author saw them; '' for none. */
+  /** The previous values as the author saw them; '' for none. */
   from_stage: z.string(),
   from_status: z.string(),
-  /** The moment of the act, ISO in UTC. */
+  /** The moment of the change, ISO in UTC. */
   at: z.string(),
   by: z.int(),
   byName: z.string(),
-  /** Written on the progress screen, which words a failure in its own way (spec part 2, 8). */
+  /** Made on the progress screen, which has its own error message (spec part 2, 8). */
   onProgress: z.optional(z.boolean()),
 });
 
-/** The documented list may name the author only in words; a number, where given, decides. */
+/** The documented list may give only the author's name; an id, if given, takes precedence. */
 function isBy(row: Record<string, unknown>, me: Author): boolean {
   if (typeof row.user_id === 'number') return row.user_id === me.id;
   const name = row.user_name;
   return typeof name !== 'string' || name === '' || me.names.includes(name);
 }
 
-/** A step of a planter through the stages. Conflict rule `ask`, on the pair of stage and status (S28). */
+/** Moves a planter to another stage and status. Conflict rule `ask`, on the pair of stage and status (S28). */
 export const changeStage = mutation({
   name: 'change-stage',
   version: 1,

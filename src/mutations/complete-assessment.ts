@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { message } from '#shared/i18n.ts';
 import { effect, mutation } from './mutation.ts';
 
-/** Moves an assessment event to the previous ones. */
+/** Marks an assessment event as completed, which moves it to the past events. */
 export const completeAssessment = mutation({
   name: 'complete-assessment',
   version: 1,

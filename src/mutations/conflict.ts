@@ -4,54 +4,54 @@ import type { Ids } from './ids.ts';
 
 /** A field that a write sets, and the value that its author saw there. */
 export interface Touched {
-  /** As the server calls it. */
+  /** The server's name for it. */
   field: string;
-  /** As the form calls it, in English. */
+  /** The form's label for it, in English. */
   label: string;
-  /** The same with its gaps, where it has any. */
+  /** The label with its placeholders, if it has any. */
   message?: Message | undefined;
   before: unknown;
   mine: unknown;
-  /** Long text: its author may also combine both. */
+  /** A long text: its author may also combine both values. */
   isText?: boolean;
 }
 
-/** One field that somebody else changed as well, to something else. */
+/** A field that somebody else changed as well, to another value. */
 export interface Conflict extends Touched {
   theirs: unknown;
 }
 
 interface RuleBase<Args> {
-  /** What the write sets. */
+  /** The fields that the write sets. */
   touched(args: Args): Touched[];
-  /** What to read before the write; without it the `fresh` read of its first call. */
+  /** The path to read before the write. The default is the `fresh` read of its first call. */
   read?(args: Args, ids: Ids): string | undefined;
-  /** The record may not be there yet (404): then nobody can have changed it. */
+  /** The record may not exist yet (404); then nobody can have changed it. */
   mayBeAbsent?: true;
   /**
-   * The server's values by field, from the body of that read; undefined where there is nothing to compare
-   * with. Without it: the fields of the one record that the body holds.
+   * The server's values by field, from the body of that read; undefined if there is nothing to compare with. The
+   * default is the fields of the single record in the body.
    */
   theirs?(body: unknown, args: Args): Record<string, unknown> | undefined;
 }
 
-/** For each field the author's value wins; the other one is kept in the journal (S28). */
+/** For each field, the author's value wins; the other one is kept in the journal (S28). */
 interface MineRule<Args> extends RuleBase<Args> {
   kind: 'mine';
 }
 
-/** Both values go before the author; nothing is sent until there is an answer (S28). */
+/** Both values are shown to the author, and nothing is sent until there is an answer (S28). */
 export interface AskRule<Args> extends RuleBase<Args> {
   kind: 'ask';
-  /** The args after the answer: `chosen` values by field, made from what the server has now. */
+  /** The args after the answer: the `chosen` values by field, based on the server's current values. */
   answered(args: Args, chosen: Record<string, unknown>, theirs: Record<string, unknown>): Args;
-  /** A value in words, where it is not text already. */
+  /** Formats a value that is not text already. */
   show?(field: string, value: unknown, args: Args): string;
 }
 
 export type ConflictRule<Args> = MineRule<Args> | AskRule<Args>;
 
-/** Fields where the server moved away from what the author saw, and not to what the author wants. */
+/** Fields whose server value has changed since the author saw it, to something other than the author's value. */
 export function conflictsIn<Args>(
   rule: ConflictRule<Args>,
   args: Args,
@@ -66,13 +66,13 @@ export function conflictsIn<Args>(
     });
 }
 
-/** Args of the usual form: the touched fields, and the values that they had. */
+/** Args of the usual form: the touched fields and their previous values. */
 export interface FieldEdit {
   fields: Record<string, unknown>;
   before: Record<string, unknown>;
 }
 
-/** What args of the usual form touch; `labels` names every field that may be edited. */
+/** The fields that args of the usual form touch; `labels` has every field that may be edited. */
 export function touchedFields(
   { fields, before }: FieldEdit,
   labels: Readonly<Record<string, string>>,
@@ -87,7 +87,7 @@ export function touchedFields(
   }));
 }
 
-/** How a field of a session is called; `label` is its own name in English. */
+/** The label of a session's field; `label` is its label within the session, in English. */
 export function sessionLabel(session: string, label: string): Pick<Touched, 'label' | 'message'> {
   return {
     label: `Session ${session}: ${label}`,
@@ -95,7 +95,7 @@ export function sessionLabel(session: string, label: string): Pick<Touched, 'lab
   };
 }
 
-/** The fields that an edit of the usual form sets (S19); none of other writes. */
+/** The fields that an edit of the usual form sets (S19); none for other writes. */
 export function editedFields(
   mutation: { conflict?: ConflictRule<unknown> },
   args: unknown,
@@ -104,13 +104,13 @@ export function editedFields(
   return isUsual && mutation.conflict ? mutation.conflict.touched(args) : [];
 }
 
-/** Args of the usual form that set one field alone: the way back to a value that was replaced. */
+/** Args of the usual form that set a single field, to restore a value that was replaced. */
 export function otherValue(args: unknown, field: string, value: unknown, before: unknown): unknown {
   if (typeof args !== 'object' || args === null) return undefined;
   return { ...args, fields: { [field]: value }, before: { [field]: before } };
 }
 
-/** Args of the usual form after the answer: built on what the server has now. */
+/** Args of the usual form after the answer, based on the server's current values. */
 export function answeredFields<Args extends FieldEdit>(
   args: Args,
   chosen: Record<string, unknown>,

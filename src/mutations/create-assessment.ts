@@ -8,7 +8,7 @@ import { saysAll, saysMost, withoutEmpty } from './whole-object.ts';
 
 const QUEUED = onWire(kind, queuedFields(kind)) as ReturnType<typeof queuedFields>;
 
-/** A new assessment event. Empty fields are left out of what is sent (spec part 2, 5). */
+/** A new assessment event. Empty fields are not sent (spec part 2, 5). */
 export const createAssessment = mutation({
   name: 'create-assessment',
   version: 1,
@@ -43,7 +43,7 @@ export const createAssessment = mutation({
   whenUnknown: 'recognise',
   covers: () => ['assessments'],
   recognise: ({ assessment, ...fields }) => {
-    // Lists may leave these out.
+    // Lists may omit these.
     const { venue: _, address: __, ...told } = columnsOf(fields);
     return {
       feed: 'assessments',
@@ -59,7 +59,7 @@ export const createAssessment = mutation({
   label: ({ name }) => message('New assessment: {name}', { name }),
 });
 
-/** The fields by their names on the device; the shape of the args has them all. */
+/** Renames the fields to their names on the device; the shape of the args has them all. */
 function columnsOf(fields: Record<string, string>): Record<AssessmentField, string> {
   return fromWire(kind, fields) as Record<AssessmentField, string>;
 }

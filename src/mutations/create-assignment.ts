@@ -13,7 +13,7 @@ function isSameTask(row: Record<string, unknown>, { assessment, roleId, assessor
   return row.assessment === assessment && row.role_id === roleId && row.assessor_id === assessorId;
 }
 
-/** Gives an assessor a role at an event; `candidateId` 0 concerns every couple. */
+/** Gives an assessor a role at an event; `candidateId` 0 means every couple. */
 export const createAssignment = mutation({
   name: 'create-assignment',
   version: 1,
@@ -76,7 +76,7 @@ export const createAssignment = mutation({
     feed: `assignments:${args.assessment}`,
     table: 'assignments',
     lid: args.assignment,
-    // Where no couple was named, the server may have chosen one: the documented call names none.
+    // If no couple was given, the server may have chosen one, since the documented call has none.
     matches: (row) =>
       isSameTask(row, args) && (args.candidateId === 0 || row.candidate_id === args.candidateId),
     resembles: (row) => isSameTask(row, args),

@@ -16,7 +16,7 @@ export const createNetworkPerson = createsRecord({
       ...queuedFields(trainers),
       ...queuedFields(assessors),
       ...queuedFields(coaches),
-      /** Local key of the planter who was imported, or ''. */
+      /** Local key of the planter that was imported, or ''. */
       planter: z.string(),
     }),
   ),

@@ -28,7 +28,7 @@ export const createPlanter = mutation({
       /** Local key of the new planter. */
       planter: z.string(),
       fields: NewPlanter,
-      /** The moment of the act, ISO in UTC: shown until the server has its own. */
+      /** The moment of the change, ISO in UTC, shown until the server has its own. */
       at: z.string(),
     }),
   ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { message, text } from '#shared/i18n.ts';
 import { doneWhenGone, effect, mutation, sayUnlessTold } from './mutation.ts';
 
-/** Deletes an assessment event with all that hangs on it. */
+/** Deletes an assessment event and everything that belongs to it. */
 export const deleteAssessment = mutation({
   name: 'delete-assessment',
   version: 1,

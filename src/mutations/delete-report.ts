@@ -5,7 +5,7 @@ import { REPORT_NAME, reportTitle } from './report-title.ts';
 
 const GONE = [404, 410];
 
-/** An administrator deletes a report; one that is gone already is deleted. */
+/** An administrator deletes a report. If it no longer exists, the write has succeeded. */
 export const deleteReport = mutation({
   name: 'delete-report',
   version: 1,

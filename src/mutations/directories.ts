@@ -5,14 +5,14 @@ import type { CreatesRecord, DeletesRecord, EditsRecord } from './directory-writ
 import { editNetworkPerson } from './edit-network-person.ts';
 import { writesOf } from './record-writes.ts';
 
-/** Args are made with `argsOf` and read with `means`: nobody else knows their form. */
+/** Args are made with `argsOf` and read with `means`; nothing else knows their form. */
 interface DirectoryWrites {
   create: CreatesRecord<object>;
   edit: EditsRecord<object>;
   remove?: DeletesRecord<object>;
 }
 
-/** Trainers, assessors and coaches came before the others, with one mutation for the three kinds. */
+/** Trainers, assessors and coaches are older than the other directories and share one mutation for all three kinds. */
 const people = { create: createNetworkPerson, edit: editNetworkPerson };
 
 const OWN = new Map<string, object>(
@@ -27,5 +27,5 @@ export function writesFor(table: DirectoryTable): DirectoryWrites {
   return (OWN.get(table) ?? people) as DirectoryWrites;
 }
 
-/** Each of them once. */
+/** All writes of directories, each once. */
 export const DIRECTORY_WRITES = [...OWN.values(), people] as DirectoryWrites[];

@@ -11,7 +11,7 @@ import { type FieldEdit, touchedFields } from './conflict.ts';
 import { doneWhenGone, effect, type Mutation, sayUnlessTold } from './mutation.ts';
 import { putWhole, saysAll, saysMost, withOtherNames, withoutEmpty } from './whole-object.ts';
 
-/* The writes of any directory. A mutation says what it is called and how its args name the record. */
+/* The writes of any directory. A mutation defines its name and how its args identify the record. */
 
 interface Written {
   kind: Directory<string, DirectoryTable>;
@@ -19,17 +19,17 @@ interface Written {
   lid: string;
 }
 
-/** A record that there is, with its name as the author saw it. */
+/** An existing record, with its name as the author saw it. */
 interface Existing extends Written {
   name: string;
 }
 
 interface New extends Written {
-  /** By their names on the device; `planter` is the local key of the planter it belongs to, or ''. */
+  /** By their names on the device; `planter` is the local key of the planter that the record belongs to, or ''. */
   fields: Record<string, string>;
 }
 
-/** Only what the author touched, with the value it had before (S4). */
+/** Only the fields that the author touched, with their previous values (S4). */
 interface Edited extends Existing {
   fields: Record<string, string | null | undefined>;
   before: FieldEdit['before'];
@@ -38,12 +38,12 @@ interface Edited extends Existing {
 interface Definition<Args, Means> {
   name: string;
   args: z.ZodMiniType<Args>;
-  /** Said of a refusal without a reason (spec part 2, 8). */
+  /** Message for a refusal without a reason (spec part 2, 8). */
   failed(args: Args): string;
   label(args: Args): Message;
-  /** What the args say. */
+  /** Reads the args. */
   means(args: Args): Means;
-  /** The args that say so. */
+  /** Makes the args. */
   argsOf(means: Means): Args;
 }
 
@@ -142,7 +142,7 @@ export function editsRecord<Args>(definition: Definition<Args, Edited>): EditsRe
   };
 }
 
-/** Takes a record out of its directory. */
+/** Deletes a record from its directory. */
 export function deletesRecord<Args>(definition: Definition<Args, Existing>): DeletesRecord<Args> {
   const { means } = definition;
   return {
@@ -167,13 +167,13 @@ export function deletesRecord<Args>(definition: Definition<Args, Existing>): Del
     },
     whenUnknown: 'resend',
     covers: (args) => [means(args).kind.table],
-    // Somebody else was faster, or the answer to an earlier request was lost: it is gone either way.
+    // Somebody else was faster, or the answer to an earlier request was lost. Either way, the record no longer exists.
     read: (refused, args) =>
       doneWhenGone(refused) ?? sayUnlessTold(definition.failed(args))(refused),
   };
 }
 
-/** Args that serve several kinds have the fields of all of them. */
+/** Args for several kinds have the fields of all of them. */
 function ownFields({ fields, ...written }: New): New {
   const own = Object.entries(fields).filter(
     ([name]) => name === 'planter' || name in written.kind.fields,
@@ -187,7 +187,7 @@ function laneOf({ kind, lid }: Written): string {
 
 type Row = Rows[DirectoryTable];
 
-/** The fields of a kind are those of its row, which TypeScript cannot follow from here. */
+/** The fields of a kind are those of its row, which TypeScript cannot infer here. */
 function rowEffect(table: DirectoryTable, lid: string, change: (row?: Row) => object | undefined) {
   return effect(table, lid, change as (row: Row | undefined) => Row | undefined);
 }

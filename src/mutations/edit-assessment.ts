@@ -14,14 +14,14 @@ const Longer = z.optional(z.nullable(z.string().check(z.maxLength(LONG_TEXT))));
 
 const shapes: Record<string, typeof Longer> = {
   ...onWire(kind, editedFields(kind)),
-  // Forms of older builds took longer ones than the server.
+  // Forms of older builds accepted longer texts than the server does.
   venue: Longer,
   address: Longer,
 };
 
 /**
- * The fields of an event as the form names them. The detail view may call the name `title` and the first day `date`
- * (spec part 2, 3).
+ * The fields of an event under the names of the form. The detail view may call the name `title` and the first day
+ * `date` (spec part 2, 3).
  */
 function toldIn(body: unknown): Record<string, unknown> {
   const told = fieldsIn(body, AssessmentAnswer) ?? {};
@@ -31,15 +31,15 @@ function toldIn(body: unknown): Record<string, unknown> {
 }
 
 /**
- * What `PUT /assessments/{id}` sends back beside the touched fields; an empty field is left out, as at creation, and so
- * is the status, which no documented call changes.
+ * The fields that `PUT /assessments/{id}` sends back in addition to the touched ones. Empty fields are left out, as for
+ * a new event, and so is the status, which no documented call changes.
  */
 function present(fresh: Record<string, unknown>): Record<string, unknown> {
   const { status: _, ...told } = toldIn(fresh);
   return Object.fromEntries(Object.entries(told).filter(([, value]) => Boolean(value)));
 }
 
-/** Venue and address are in the detail view alone (spec part 2, 3). */
+/** Only the detail view has the venue and the address (spec part 2, 3). */
 function withoutPlace(fields: Record<string, unknown>): Record<string, unknown> {
   const { venue: _, address: __, ...rest } = fields;
   return rest;
@@ -93,7 +93,7 @@ export const editAssessment = mutation({
   },
 
   whenUnknown: 'resend',
-  // The list may leave out the venue and the address.
+  // The list may omit the venue and the address.
   covers: ({ assessment }) => ['assessments', `assessment:${assessment}`],
   read: sayUnlessTold(text('An error occurred')),
   label: ({ assessmentName }) =>

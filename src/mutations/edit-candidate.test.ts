@@ -10,7 +10,7 @@ const CHECKED = {
   before: { hotel: false },
 };
 
-test('S28 a checklist is compared with that of the same couple, however the server calls its number', () => {
+test('S28 compares a checklist with that of the same couple, whatever the server calls its id', () => {
   const other = { id: 8, userId: 31, participantType: 'candidate' };
   for (const number of [{ userId: 30 }, { user_id: 30 }]) {
     const own = { id: 9, participantType: 'candidate', ...number };

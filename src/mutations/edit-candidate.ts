@@ -8,7 +8,7 @@ import { touchedFields } from './conflict.ts';
 import { CANDIDATE_LABELS } from './field-labels.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
-/** Names in the mirror, by those on the wire. */
+/** Names in the mirror, by names on the wire. */
 const COLUMNS = new Map<string, string>(CHECKLIST.map(({ wire, column }) => [wire, column]));
 
 /**
@@ -25,7 +25,7 @@ export const editCandidate = mutation({
       participant: z.string(),
       assessment: z.string(),
       userId: z.int(),
-      /** As the lists call the couple. */
+      /** The couple's name in lists. */
       name: z.string(),
       fields: CandidateFields,
       before: z.record(z.string(), z.unknown()),

@@ -11,7 +11,7 @@ const vote = {
   before: { marriage_final: '' },
 };
 
-/** What the author is asked when the server answers with these decisions. */
+/** The question to the author if the server returns these decisions. */
 function asked(decisions: object[]) {
   const rule = editDecision.conflict;
   if (rule?.kind !== 'ask') throw new Error('Two votes in one cell ask their author');
@@ -24,28 +24,28 @@ function asked(decisions: object[]) {
   ]);
 }
 
-test('a vote in a cell that somebody else has voted in asks its author, with both colors in words', () => {
+test('asks the author of a vote about a different vote in the same cell, with both colors in words', () => {
   const other = { candidateId: 31, marriage_final: 'green' };
   expect(asked([other, { candidateId: 30, marriage_final: 'yellow' }])).toEqual([
     ['marriage_final', 'Red', 'Yellow'],
   ]);
 });
 
-test('a vote asks nothing where the cell is empty, has the same color, or the couple has no votes', () => {
+test('asks nothing if the cell is empty or has the same color, or if the couple has no votes', () => {
   for (const color of ['', 'red']) {
     expect(asked([{ candidateId: 30, marriage_final: color }])).toEqual([]);
   }
   expect(asked([])).toEqual([]);
 });
 
-test('the answer is sent over what the server has now', () => {
+test('bases the answer on the server’s current values', () => {
   const rule = editDecision.conflict;
   const [chosen, theirs] = [{ marriage_final: 'red' }, { marriage_final: 'yellow' }];
   const args = rule?.kind === 'ask' ? rule.answered(vote, chosen, theirs) : undefined;
   expect(args).toMatchObject({ fields: chosen, before: theirs });
 });
 
-test('both notes may be combined; colors and the outcome are chosen between', () => {
+test('notes may be combined; for colors and the outcome, one value is chosen', () => {
   const fields = { marriage_final: 'red', note: 'A long talk', outcome: 'Go' };
   const touched = editDecision.conflict?.touched({ ...vote, fields }) ?? [];
   expect(touched.map(({ field, isText }) => [field, isText])).toEqual([

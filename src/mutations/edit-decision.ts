@@ -16,8 +16,8 @@ function shownValue(field: string, value: string): string {
 const Texts = z.record(z.string(), z.string());
 
 /**
- * Votes, note and outcome of one couple at a decision meeting; they lie sealed in the args. Conflict rule `ask`: two
- * assessors may vote in one cell. Offered by the reference server.
+ * Votes, note and outcome of one couple at a decision meeting, which are sealed in the args. Conflict rule `ask`: two
+ * assessors may vote in the same cell. Offered by the reference server.
  */
 export const editDecision = mutation({
   name: 'edit-decision',
@@ -25,11 +25,11 @@ export const editDecision = mutation({
   upgrade: {},
   args: z.lazy(() =>
     z.object({
-      /** Local key of the decision: that of its participant on the server. */
+      /** Local key of the decision, derived from the id of its participant on the server. */
       decision: z.string(),
       assessment: z.string(),
       userId: z.int(),
-      /** The couple, for the list of waiting changes. */
+      /** The couple's name in the list of waiting changes. */
       name: z.string(),
       fields: Texts,
       before: Texts,

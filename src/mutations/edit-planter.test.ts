@@ -16,7 +16,7 @@ function labelsAsked(isOwn: boolean): (string | undefined)[] {
   return rule.touched({ ...args, isOwn }).map(({ label }) => label);
 }
 
-test('a question about a change calls the field as the form of its author does', () => {
+test('a question about a change labels the field as in the form of its author', () => {
   expect(labelsAsked(false)).toEqual(['Church Name']);
   expect(labelsAsked(true)).toEqual([labelsOf(planterProfile).church_name]);
   expect(labelsAsked(true)).toEqual(['Church Plant Name']);

@@ -10,19 +10,19 @@ import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { asRowFields, withoutEmptyDays } from './planter-fields.ts';
 import { wholeBody, withOtherNames } from './whole-object.ts';
 
-/** Stage and status have a call of their own, the rest is not a form's to change (spec part 2, 7). */
+/** Stage and status have a call of their own, and no form changes the other fields (spec part 2, 7). */
 const NOT_SENT_BACK = new Set(['id', 'stage', 'status', 'updated_at', 'relationship_type']);
 
 /** Shown if the server gives no reason (spec parts 1 and 2, 8). */
 const FAILED = text('Failed to update planter');
 const OWN_FAILED = text('Failed to update church planter profile');
 
-/** What the server has and this edit does not touch goes back as it came (S4). */
+/** Fields that this edit does not touch are sent back as received (S4). */
 function goesBack(name: string, value: unknown): boolean {
   return value !== null && !NOT_SENT_BACK.has(name);
 }
 
-/** On the own profile some fields have other names. */
+/** On a planter's own profile, some fields have other labels. */
 function labelsFor({ isOwn }: { isOwn?: boolean | undefined }): Record<string, string> {
   return { ...labelsOf(kind), ...(isOwn ? labelsOf(planterProfile) : {}) };
 }
@@ -36,10 +36,10 @@ export const editPlanter = mutation({
     z.object({
       planter: z.string(),
       planterName: z.string(),
-      /** Only what the author touched, with the value it had before (S4). */
+      /** Only the fields that the author touched, with their previous values (S4). */
       fields: PlanterFields,
       before: z.record(z.string(), z.unknown()),
-      /** A planter changes their own record: a failure is then worded as on the profile (spec part 1, 8). */
+      /** A planter changes their own record. A failure then has the message of the profile (spec part 1, 8). */
       isOwn: z.optional(z.boolean()),
     }),
   ),

@@ -9,13 +9,16 @@ import { touchedFields } from './conflict.ts';
 import { effect, mutation } from './mutation.ts';
 import { wholeBody, withOtherNames } from './whole-object.ts';
 
-/** Only what the author touched, with the value it had before (S4). */
+/** Only the fields that the author touched, with their previous values (S4). */
 const Edited = z.object({ fields: ProfileEdit, before: z.record(z.string(), z.unknown()) });
 
-/** What a person's own record says goes back as it came. */
+/** The fields of a person's own record are sent back as received. */
 const AsItCame = z.object({});
 
-/** What a person's own record says of the account is no profile field: a strict server refuses it (spec part 1, 7). */
+/**
+ * Fields of a person's own record that describe the account, not the profile. A strict server refuses them (spec part
+ * 1, 7).
+ */
 const OF_THE_ACCOUNT = new Set([
   'id',
   'user_id',
@@ -30,7 +33,7 @@ const OF_THE_ACCOUNT = new Set([
   'updated_at',
 ]);
 
-/** A name that the server never had must not come back to it as an empty one. */
+/** A null must not be sent back, because the server might store it as an empty value. */
 function goesBack(name: string, value: unknown): boolean {
   return value !== null && !OF_THE_ACCOUNT.has(name);
 }

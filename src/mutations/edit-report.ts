@@ -10,7 +10,7 @@ import { effect, mutation } from './mutation.ts';
 import { REPORT_NAME, reportTitle } from './report-title.ts';
 import { wholeBody } from './whole-object.ts';
 
-/** What an administrator corrects in a report: only the touched fields, with the values they had (S4). */
+/** An administrator's corrections to a report: only the touched fields, with their previous values (S4). */
 export const editReport = mutation({
   name: 'edit-report',
   version: 1,
@@ -55,7 +55,7 @@ export const editReport = mutation({
   label: (args) => message('Changes to {title}', { title: reportTitle(args) }),
 });
 
-/** On the device an absent text is '', an absent figure null. */
+/** On the device, an absent text is '' and an absent figure is null. */
 function shownFields(fields: ReportFields): Record<string, unknown> {
   const texts: readonly string[] = REPORT_TEXTS;
   return Object.fromEntries(

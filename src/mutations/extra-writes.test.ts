@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plannedSessions } from '#shared/cohorts.ts';
 import { createCohort, createResource, editCohort, editResource } from './extras.ts';
 
-/* What older builds have stored in people's queues, word by word. */
+/* Writes exactly as older builds have stored them in people's queues. */
 
 const NEW_COHORT = {
   cohort: 'l5',
@@ -21,7 +21,7 @@ const COHORT_EDIT = {
 
 const ids = { of: (_table: string, lid: string) => (lid === 's3' ? 3 : undefined) };
 
-test('a stored new cohort is read, shown and sent as it was written', () => {
+test('reads, shows and sends a stored new cohort as it was written', () => {
   const args = createCohort.args.parse(NEW_COHORT);
   const { cohort, ...body } = NEW_COHORT;
   expect(args).toEqual(NEW_COHORT);
@@ -47,7 +47,7 @@ test('a stored new cohort is read, shown and sent as it was written', () => {
   });
 });
 
-test('S15 a new cohort is recognized by what its row shows of it', () => {
+test('S15 recognizes a new cohort by the fields that its row shows', () => {
   const { matches, resembles, ...about } = createCohort.recognise?.(NEW_COHORT) ?? {};
   expect(about).toEqual({ feed: 'cohorts', table: 'cohorts', lid: 'l5' });
   const { name, location, season } = NEW_COHORT;
@@ -58,7 +58,7 @@ test('S15 a new cohort is recognized by what its row shows of it', () => {
   expect(resembles?.({ name, location: 'Tupelo', season: 'fall-2027' })).toBe(false);
 });
 
-test('a stored edit of a cohort is sent as one PUT, and its questions name the session', () => {
+test('sends a stored edit of a cohort as one PUT, and names the session in its questions', () => {
   const args = editCohort.args.parse(COHORT_EDIT);
   expect(args).toEqual(COHORT_EDIT);
   expect(editCohort.name).toBe('edit-cohort');
@@ -84,7 +84,7 @@ test('a stored edit of a cohort is sent as one PUT, and its questions name the s
   });
 });
 
-test('an edit is refused that names what no cohort can be', () => {
+test('rejects an edit with fields or values that no cohort can have', () => {
   const edit = (fields: object) => editCohort.args.safeParse({ ...COHORT_EDIT, fields }).success;
   expect(edit({ 'sessions.12.place': '' })).toBe(true);
   expect(edit({ 'sessions.13.place': '' })).toBe(false);
@@ -105,7 +105,7 @@ const NEW_RESOURCE = {
   position: 1_024,
 };
 
-test('a stored new resource is read, shown and sent as it was written', () => {
+test('reads, shows and sends a stored new resource as it was written', () => {
   const args = createResource.args.parse(NEW_RESOURCE);
   const { resource, ...body } = NEW_RESOURCE;
   expect(args).toEqual(NEW_RESOURCE);
@@ -119,7 +119,7 @@ test('a stored new resource is read, shown and sent as it was written', () => {
   expect(createResource.covers(args)).toEqual(['training-resources']);
 });
 
-test('S15 a new resource is recognized wherever somebody has moved it since', () => {
+test('S15 recognizes a new resource even if somebody has moved it since', () => {
   const { matches, feed } = createResource.recognise?.(NEW_RESOURCE) ?? {};
   const { resource: _, ...said } = NEW_RESOURCE;
   const me = { id: 1, names: [] };
@@ -128,12 +128,12 @@ test('S15 a new resource is recognized wherever somebody has moved it since', ()
   expect(matches?.({ ...said, url: 'https://example.org/other' }, me)).toBe(false);
 });
 
-test('S33 a new resource of a build before there were files has none', () => {
+test('S33 a new resource of a build that had no files yet has no file', () => {
   const { file_hash: _, file_size: __, ...older } = NEW_RESOURCE;
   expect(createResource.args.parse(older)).toEqual(NEW_RESOURCE);
 });
 
-test('a stored edit of a resource is sent as one PUT, and its questions name the field', () => {
+test('sends a stored edit of a resource as one PUT, and names the field in its questions', () => {
   const about = { resource: 's3', resourceTitle: 'Plan' };
   const fields = { title: 'The plan', position: 512, retired: true };
   const before = { title: 'Plan', position: 1_024, retired: false };

@@ -11,12 +11,14 @@ import type { Touched } from './conflict.ts';
 import { effect, type Mutation } from './mutation.ts';
 import { saysAll, saysMost } from './whole-object.ts';
 
-/* The writes of a record of an extra, as those of cohorts and resources have always been stored. */
+/* The writes of an extra's records, in the form in which writes of cohorts and resources have always been stored. */
 
-/** The fields, and under the name of the kind (`cohort`) the local key of the new one. */
+/** The fields and, under the name of the kind (`cohort`), the local key of the new record. */
 type NewArgs<K extends ExtraKind> = NewOf<K> & Record<K['one'], string>;
 
-/** `cohort`, the local key, and `cohortName` as its author saw it; fields by path: `sessions.3.date`. */
+/**
+ * The local key (`cohort`), the name as its author saw it (`cohortName`), and the fields by path: `sessions.3.date`.
+ */
 type EditArgs<K extends ExtraKind> = Record<
   K['one'] | `${K['one']}${Capitalize<K['named']>}`,
   string
@@ -36,7 +38,7 @@ export function createsExtra<const K extends ExtraKind>(kind: K): Mutation<NewAr
     const { [one]: _, ...body } = args;
     return body;
   };
-  /** What a row of the server shows of it. */
+  /** The fields of the write that a row of the server shows. */
   const saidBy = (args: Args) =>
     Object.fromEntries(
       Object.entries(kind.fields)
@@ -80,8 +82,8 @@ export function createsExtra<const K extends ExtraKind>(kind: K): Mutation<NewAr
 }
 
 /**
- * Changes to a record, in its numbered parts as well: one write may change several of them. Conflict rule `mine`: per field,
- * the author's value wins (S28).
+ * Changes to a record, including its numbered parts. One write may change several of them. Conflict rule `mine`: per
+ * field, the author's value wins (S28).
  */
 export function editsExtra<const K extends ExtraKind>(kind: K): Mutation<EditArgs<K>> {
   const { one, named, path, texts } = kind;
@@ -141,7 +143,7 @@ export function editsExtra<const K extends ExtraKind>(kind: K): Mutation<EditArg
   };
 }
 
-/** What the field at a path is called: of numbered parts with their number. */
+/** The label of the field at a path, with the number of its part if it has one. */
 function labelAt(kind: RecordKind, path: string): Pick<Touched, 'label' | 'message'> {
   const [name = '', number = '', part = ''] = path.split('.');
   const field = kind.fields[name];
@@ -152,7 +154,7 @@ function labelAt(kind: RecordKind, path: string): Pick<Touched, 'label' | 'messa
   return { label: english, message: said };
 }
 
-/** The list that holds a kind, without the slash of its path. */
+/** The name of the list that contains a kind: its path without the slash. */
 function listOf({ path }: ExtraKind): string {
   return path.slice(1);
 }
@@ -163,7 +165,7 @@ function laneOf({ one }: ExtraKind, args: object): string {
 
 type Row = Rows[TableName];
 
-/** The fields of a kind are those of its row, which TypeScript cannot follow from here. */
+/** The fields of a kind are those of its row, which TypeScript cannot infer here. */
 function rowEffect(table: TableName, lid: string, change: (row?: Row) => object | undefined) {
   return effect(table, lid, change as (row: Row | undefined) => Row | undefined);
 }

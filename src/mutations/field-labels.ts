@@ -1,8 +1,8 @@
 import { text } from '#shared/i18n.ts';
 
 /*
- * What the fields of a record are called: by its form, by the question about a change that met another one, and
- * where a server refuses a value.
+ * Labels of a record's fields, for its form, for questions about conflicting changes, and for values that a server
+ * refuses.
  */
 
 export const CANDIDATE_LABELS = {

@@ -33,7 +33,7 @@ import { snoozeWork } from './snooze-work.ts';
 import { submitReport } from './submit-report.ts';
 import { submitSupportTicket } from './submit-support-ticket.ts';
 
-/** Every queued write. A new one is a file here and a line below; nothing else changes. */
+/** Every queued write. A new one needs a file here and a line below; nothing else changes. */
 const ALL = [
   logContact,
   invitePlanter,

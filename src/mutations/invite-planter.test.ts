@@ -18,26 +18,26 @@ describe('somebody who has been invited before', () => {
     ['message, without success', { message: 'Invited before', canResend: true }],
     ['an error with the facts in it', { error: { message: 'Invited before', canResend: true } }],
     ['facts in data', { success: false, error: 'Invited before', data: { canResend: 'true' } }],
-  ])('becomes a question where the server says it with %s', (_how, body) => {
+  ])('raises a question if the server reports it with %s', (_how, body) => {
     expect(verdict(body)).toMatchObject({
       kind: 'attention',
       reason: { kind: 'question', message: 'Invited before', question: { name: 'resend-invite' } },
     });
   });
 
-  test('is named with the day in whatever form it came', () => {
+  test('shows the moment of the earlier invitation, whatever its form in the answer', () => {
     const body = { canResend: 1, message: 'Before', invitedAt: '2026-10-16 05:00:00' };
     const data = { email: 'ann@example.org', invitedAt: '2026-10-16T05:00:00Z' };
     expect(verdict(body)).toMatchObject({ reason: { question: { data } } });
   });
 
-  test('was invited by this very write, whose answer was lost', () => {
+  test('was invited by the same write if its answer was lost', () => {
     const body = { canResend: true, message: 'Before', invitedAt: '2026-11-22T10:00:01+00:00' };
     expect(verdict(body, { doubts: 1, firstSentAt: SENT_AT })).toEqual({ kind: 'done' });
   });
 });
 
-test('another refusal is no question', () => {
+test('any other refusal raises no question', () => {
   expect(verdict({ success: false, error: 'No', canResend: false }, {}, 422)).toMatchObject({
     reason: { kind: 'refused', message: 'Failed to send invitation' },
   });

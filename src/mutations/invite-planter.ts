@@ -5,17 +5,17 @@ import { message, text } from '#shared/i18n.ts';
 import { RESEND_INVITE } from '#shared/resend-invite.ts';
 import { mutation, type Refused, type Verdict } from './mutation.ts';
 
-/** The device's clock and the server's may differ by this much when an invitation is recognized as ours. */
+/** Allowed difference between the device's clock and the server's when an invitation is recognized as ours. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-/** A refusal without a text still says what failed (spec part 1, 8). */
+/** The message for a refusal without a text (spec part 1, 8). */
 function wordless(refused: Refused, resend: boolean): Verdict | undefined {
   if (refused.message !== '') return undefined;
   const words = resend ? text('Failed to resend invitation') : text('Failed to send invitation');
   return { kind: 'attention', reason: { kind: 'refused', message: words, status: refused.status } };
 }
 
-/** An invitation to plant; a duplicate answer becomes the question whether to send it again. */
+/** An invitation to plant. If it is a duplicate, the author is asked whether to send it again. */
 export const invitePlanter = mutation({
   name: 'invite-planter',
   version: 1,
@@ -45,7 +45,7 @@ export const invitePlanter = mutation({
     },
   ],
 
-  // No list shows invitations; but the server answers a second one with when the first was made.
+  // No list shows invitations, but the answer to a second one contains the time of the first.
   whenUnknown: 'wait-then-resend',
   covers: () => [],
 
@@ -53,7 +53,8 @@ export const invitePlanter = mutation({
     const duplicate = duplicateInviteIn(refused.body);
     if (!duplicate) return wordless(refused, args.resend);
     const invitedAt = Date.parse(duplicate.invitedAt);
-    // Ours only if an earlier request may have arrived; with a key the server would have said so itself.
+    // It is ours only if an earlier request may have arrived. With a key, the server would have recognized the repeat
+    // itself.
     const isInDoubt = op.doubts > 0 && op.firstSentAt !== undefined && op.frozen === undefined;
     if (isInDoubt && invitedAt >= (op.firstSentAt ?? 0) - CLOCK_SKEW_MS) return { kind: 'done' };
     return {

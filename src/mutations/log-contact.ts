@@ -5,14 +5,14 @@ import { message } from '#shared/i18n.ts';
 import { isSameValue } from '#shared/same-value.ts';
 import { type Author, effect, mutation } from './mutation.ts';
 
-/** The documented list names the author only in words; a number, where given, decides. */
+/** The documented list gives only the author's name; an id, if given, takes precedence. */
 function isBy(row: Record<string, unknown>, me: Author): boolean {
   if (typeof row.contacted_by === 'number') return row.contacted_by === me.id;
   const name = row.contacted_by_name;
   return typeof name !== 'string' || name === '' || me.names.includes(name);
 }
 
-/** A contact with a planter, from the one tap or from the full form. */
+/** A contact with a planter, logged with one tap or with the full form. */
 export const logContact = mutation({
   name: 'log-contact',
   version: 1,
@@ -27,7 +27,7 @@ export const logContact = mutation({
       contact_type: z.enum(CONTACT_TYPES),
       notes: z.string().check(z.maxLength(100_000)),
       next_contact_date: z.union([CalendarDay, z.literal('')]),
-      /** The author: number and name as shown in the history until the server's own row comes. */
+      /** The author's id and name, shown in the history until the server's own row arrives. */
       by: z.int(),
       byName: z.string(),
     }),

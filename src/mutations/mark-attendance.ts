@@ -5,7 +5,7 @@ import { message, text } from '#shared/i18n.ts';
 import { sessionLabel } from './conflict.ts';
 import { effect, mutation } from './mutation.ts';
 
-/** Attendance of a planter in one session, or the note on it. Conflict rule `mine` (S28). */
+/** The attendance of a planter in one session, or the note about it. Conflict rule `mine` (S28). */
 export const markAttendance = mutation({
   name: 'mark-attendance',
   version: 1,
@@ -25,7 +25,7 @@ export const markAttendance = mutation({
     }),
   ),
 
-  // Nobody waits for the mark of somebody else.
+  // Marks of different planters do not wait for each other.
   lanes: ({ participant }) => [`participant:${participant}`],
   apply: ({ participant, session, fields }) => [
     effect(

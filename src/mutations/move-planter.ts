@@ -5,8 +5,8 @@ import { message, text, translate } from '#shared/i18n.ts';
 import { type Call, doneWhenGone, effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /**
- * A planter to another hub leader, or to none: one write of up to two calls (S18). Before each call the relations are
- * read again; what has already happened is not requested twice.
+ * Moves a planter to another hub leader, or to none, in one write of up to two calls (S18). The relations are read
+ * again before each call, and a step that has already happened is not requested again.
  */
 export const movePlanter = mutation({
   name: 'move-planter',
@@ -16,7 +16,7 @@ export const movePlanter = mutation({
     z.object({
       planter: z.string(),
       planterName: z.string(),
-      /** Numbers of the hub leaders; 0 for nobody. */
+      /** Ids of the hub leaders; 0 for nobody. */
       from: z.int(),
       fromName: z.string(),
       to: z.int(),
@@ -58,7 +58,7 @@ export const movePlanter = mutation({
       const id = ids.of('planters', planter);
       return id === undefined ? undefined : `/church-planters/${id}/users`;
     },
-    // Without a leader there is nothing to overwrite: an earlier call of this write may have removed the leader.
+    // Without a leader, there is nothing to overwrite. An earlier call of this write may have removed the leader.
     theirs: (body) => {
       const leader = leaderIn(body);
       return leader ? { hub_leader_id: leader } : undefined;
@@ -75,7 +75,7 @@ export const movePlanter = mutation({
 
   whenUnknown: 'resend',
   covers: ({ planter }) => [`planter-users:${planter}`],
-  // Somebody else took the planter out of that hub: the second call finds its place free (F6).
+  // Somebody else has already removed the planter from that hub, so the second call can proceed (F6).
   read: (refused, { from }, { step }) =>
     (from !== 0 && step === 0 ? doneWhenGone(refused) : undefined) ??
     sayUnlessTold(text('Failed to update assignment'))(refused),
@@ -85,7 +85,7 @@ export const movePlanter = mutation({
       : message('{planterName} to no hub leader', { planterName }),
 });
 
-/** The answer was read, and this leader is not in it. */
+/** True if the answer was read and has another leader or none. */
 function isOther(leader: number | undefined, than: number): boolean {
   return leader !== undefined && leader !== than;
 }

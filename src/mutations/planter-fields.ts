@@ -3,7 +3,7 @@ import { type PlanterFields, planter } from '#src/records/planter.ts';
 
 const types: Readonly<Record<string, string>> = eachField(planter, ({ type }) => type);
 
-/** Fields of the form as the mirror's row keeps them: texts, and numbers or null for coordinates. */
+/** Fields of the form as stored in the mirror's row: texts, and numbers or null for coordinates. */
 export function asRowFields(fields: PlanterFields): Record<string, string | number | null> {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -11,7 +11,7 @@ export function asRowFields(fields: PlanterFields): Record<string, string | numb
   );
 }
 
-/** An emptied day goes as null: the empty text is no day, and most servers refuse it. */
+/** Sends an emptied day as null, because an empty text is not a day and most servers refuse it. */
 export function withoutEmptyDays<Fields extends PlanterFields>(fields: Fields): Fields {
   const sent = Object.entries(fields).map(([name, value]) => [
     name,

@@ -1,11 +1,11 @@
 import type { Mutation } from './mutation.ts';
 
-/** A stored op, as one that can be read or not. */
+/** The args of a stored op, if they can be read. */
 export type ReadArgs<Args> =
   | { kind: 'read'; args: Args }
-  /** Version of a newer build: held untouched. */
+  /** Made by a newer build, and held unchanged. */
   | { kind: 'unknown' }
-  /** The args do not parse any more: kept and shown. */
+  /** The args no longer parse, so they are kept and shown. */
   | { kind: 'unreadable'; error: string };
 
 /** Upgrades the stored args of one mutation step by step and parses them (S33). */

@@ -7,23 +7,23 @@ import { MUTATIONS } from './index.ts';
 import type { Mutation, Recognition } from './mutation.ts';
 import { type ReadArgs, readArgs } from './read-args.ts';
 
-/** A stored op as this build understands it (S33); `unknown`: also its name may be of a newer build. */
+/** A stored op as this build understands it (S33). It is also `unknown` if only a newer build knows its name. */
 export type ReadOp = Readable | Exclude<ReadArgs<unknown>, { kind: 'read' }>;
 
 interface Readable {
   kind: 'read';
   mutation: Mutation;
   args: unknown;
-  /** Keys of the lists that show it (S9). */
+  /** Keys of the list queries that show it (S9). */
   covers: readonly string[];
-  /** The row that it creates, and how that is recognized (S15, S26). */
+  /** The row that it creates, and how the row is recognized (S15, S26). */
   creates: Recognition | undefined;
 }
 
-/** What has been read, by the op that holds it: a run asks for that of an acknowledged op once per list. */
+/** Cache of ops that have been read: a run reads each acknowledged op once per list. */
 const known = new WeakMap<object, { mutation: Mutation; read: ReadOp }>();
 
-/** Looks up the mutation, upgrades old args step by step and reads them, once for each object. */
+/** Looks up the mutation, upgrades old args step by step and parses them, once per object. */
 export function readOp(op: { name: string; version: number; args: unknown }): ReadOp {
   const mutation = MUTATIONS.get(op.name);
   if (!mutation) return { kind: 'unknown' };
@@ -46,7 +46,7 @@ export function isOfNewerBuild(op: { name: string; version: number }): boolean {
   return !mutation || op.version > mutation.version;
 }
 
-/** Effects of a stored op; throws when it cannot be read, so that replay reports it (S6). */
+/** Effects of a stored op; throws if it cannot be read, so that replay reports it (S6). */
 export const effectsOf: EffectsOf = (op) => {
   const read = readOp(op);
   if (read.kind === 'read') return read.mutation.apply(read.args);
@@ -54,7 +54,7 @@ export const effectsOf: EffectsOf = (op) => {
   throw new Error(read.error);
 };
 
-/** The sentence for the list of waiting changes, for any stored op, in the language in use. */
+/** The label of any stored op in the list of waiting changes, in the language in use. */
 export function labelOf(op: { name: string; version: number; args: unknown }): string {
   return messageWords(labelMessage(op));
 }
@@ -67,13 +67,15 @@ function labelMessage(op: { name: string; version: number; args: unknown }): Mes
     : message('A change that cannot be read any more');
 }
 
-/** What the history keeps of a write: the sentence, and what it is made of in another language. */
+/**
+ * The title of a write that the history keeps: the label, and the message from which it is made in another language.
+ */
 export function titleOf(op: { name: string; version: number; args: unknown }): Title {
   const told = labelMessage(op);
   return { label: messageWords(told), message: { id: told.id, values: told.values ?? {} } };
 }
 
-/** The person or record that a stored op is about; undefined where its mutation does not say. */
+/** The person or record that a stored op is about; undefined if its mutation does not define it. */
 export function aboutOf(op: { name: string; version: number; args: unknown }): string | undefined {
   const read = readOp(op);
   const about = read.kind === 'read' ? read.mutation.about?.(read.args) : undefined;

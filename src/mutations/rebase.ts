@@ -2,11 +2,11 @@ import type { Op } from '#db/op.ts';
 import { readOp } from './read-op.ts';
 
 /**
- * Later writes of the same kind that were made on top of one that is taken back: their base is what that one
- * was made on, else their author would be asked about a change of their own (S28). `isBack`: it returns.
+ * Rebases later writes of the same kind that were made on top of a withdrawn one. They get its base, because otherwise
+ * their author would be asked about a change of their own (S28). `isBack`: the withdrawn write returns.
  */
 export function rebased(ended: Op, later: readonly Op[], isBack: boolean): Op[] {
-  // What may have been executed after all is no base that could be taken away.
+  // A write that may have been executed after all remains the base of later ones.
   if (ended.attempts > 0 && ended.reason?.kind === 'unverifiable') return [];
   const open = asking(ended)?.touched ?? [];
   return later.flatMap((op) => {
@@ -23,7 +23,7 @@ export function rebased(ended: Op, later: readonly Op[], isBack: boolean): Op[] 
   });
 }
 
-/** What a write sets of which its author may be asked; undefined where its mutation asks nothing. */
+/** The fields of a write that its author may be asked about; undefined if its mutation asks nothing. */
 function asking(op: Op) {
   const read = readOp(op);
   const rule = read.kind === 'read' ? read.mutation.conflict : undefined;
@@ -31,7 +31,7 @@ function asking(op: Op) {
   const { mutation, args } = read;
   return {
     touched: rule.touched(args),
-    /** As if its author had answered a question with their own value again. */
+    /** The same result as if its author had kept their own values in a question. */
     onBase: (base: Record<string, unknown>): Op => {
       return { ...op, version: mutation.version, args: rule.answered(args, {}, base) };
     },

@@ -4,7 +4,7 @@ import { writesOf } from './record-writes.ts';
 
 const { edit: editChurch } = writesOf(church);
 
-test('S2 an edited church shows the new name at once, and is sorted by it', () => {
+test('S2 shows the new name of an edited church at once and sorts by it', () => {
   const args = { church: 's1', churchName: 'Grace', fields: { name: 'Hope' }, before: {} };
   const [effect] = editChurch.apply(args);
   const row = { lid: 's1', id: 1, name: 'Grace', sort_name: 'grace', location: 'Tupelo' };

@@ -10,7 +10,7 @@ import {
   editsRecord,
 } from './directory-writes.ts';
 
-/** The local key under the name of the kind (`church`), the fields, and the local key of its planter or ''. */
+/** The fields, the local key under the name of the kind (`church`), and the local key of its planter or ''. */
 interface NewArgs {
   name: string;
   planter: string;
@@ -18,7 +18,7 @@ interface NewArgs {
 }
 /** The local key (`church`), and the name as the author saw it (`churchName`). */
 type AboutArgs = Record<string, string>;
-/** The same two and the edit. */
+/** The same two members and the edit. */
 interface EditArgs {
   fields: Record<string, string | null | undefined>;
   before: Record<string, unknown>;

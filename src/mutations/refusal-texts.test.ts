@@ -15,7 +15,7 @@ const TEXTS: [string, (message: string) => unknown][] = [
   ['Failed to upload image', (message) => told(setPicture, {}, message)],
 ];
 
-test.each(TEXTS)('a refusal without a reason is shown as "%s"', (text, read) => {
+test.each(TEXTS)('shows a refusal without a reason as "%s"', (text, read) => {
   expect(read('')).toEqual({
     kind: 'attention',
     reason: { kind: 'refused', message: text, status: 422 },
@@ -29,7 +29,7 @@ test.each(TEXTS)('shows the server’s reason in place of "%s"', (_text, read) =
 test.each([
   ['may be replaced where the server says so', { canCorrect: true }, true],
   ['may not be replaced where the server says nothing of it', {}, false],
-])('the report of a month that has one %s', (_what, told, canCorrect) => {
+])('a report for a month that already has one %s', (_what, told, canCorrect) => {
   const body = { success: false, error: 'There is one', existing: { id: 4, status: 'x' }, ...told };
   const args = { report_month: 10, report_year: 2026 } as Parameters<typeof submitReport.calls>[0];
   expect(submitReport.read?.({ status: 409, message: '', body }, args, {} as Op)).toMatchObject({

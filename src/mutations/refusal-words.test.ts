@@ -37,7 +37,7 @@ test.each([
   [changeStage, {}, PLANTER_FAILURES.stage],
   [changeStage, { onProgress: true }, PROGRESS_TEXTS.failed.update],
   [movePlanter, {}, PLANTER_FAILURES.assignment],
-] as const)('a refusal of $name without a message uses that of the specification', (...row) => {
+] as const)('a refusal of $name without a message gets that of the specification', (...row) => {
   const [mutation, args, words] = row;
   const { read }: Reads = mutation;
   const reason = { kind: 'refused', message: words, status: 500 };

@@ -3,7 +3,7 @@ import { assignedRole } from '#shared/assessment-words.ts';
 import { message } from '#shared/i18n.ts';
 import { doneWhenGone, effect, mutation } from './mutation.ts';
 
-/** Takes an assignment back. */
+/** Withdraws an assignment. */
 export const removeAssignment = mutation({
   name: 'remove-assignment',
   version: 1,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { message } from '#shared/i18n.ts';
 import { doneWhenGone, effect, mutation } from './mutation.ts';
 
-/** A planter leaves a cohort. */
+/** Removes a planter from a cohort. */
 export const removeFromCohort = mutation({
   name: 'remove-from-cohort',
   version: 1,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { message } from '#shared/i18n.ts';
 import { doneWhenGone, effect, mutation } from './mutation.ts';
 
-/** Takes a person out of an event. */
+/** Removes a person from an event. */
 export const removeParticipant = mutation({
   name: 'remove-participant',
   version: 1,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { message, text } from '#shared/i18n.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
-/** Moves a completed assessment event back to those to come. Offered by the reference server. */
+/** Moves a completed assessment event back to the upcoming ones. Offered by the reference server. */
 export const reopenAssessment = mutation({
   name: 'reopen-assessment',
   version: 1,

@@ -12,7 +12,7 @@ import { isSameValue } from '#shared/same-value.ts';
 const figure = z.nullable(z.number().check(z.gte(0)));
 const words = z.string().check(z.maxLength(REPORT_TEXT_LENGTH));
 
-/** Every figure and text of a report, as the author left them. */
+/** Every figure and text of a report, as its author entered them. */
 export const ReportContent = z.object({
   ...(Object.fromEntries(REPORT_NUMBERS.map((name) => [name, figure])) as Record<
     ReportNumber,
@@ -25,7 +25,7 @@ export const ReportContent = z.object({
 });
 export type ReportContent = z.infer<typeof ReportContent>;
 
-/** Whom the row belongs to until the server's own one comes. */
+/** The planter that the row belongs to until the server's own row arrives. */
 export const Reporter = z.object({
   user_id: z.int(),
   planter_id: z.int(),
@@ -34,13 +34,13 @@ export const Reporter = z.object({
   church_name: z.string(),
 });
 
-/** The figures and texts alone, from args or a row. */
+/** The figures and texts of args or a row, without anything else. */
 export function contentOf(from: ReportContent | ReportRow): ReportContent {
   const names = [...REPORT_NUMBERS, ...REPORT_TEXTS];
   return Object.fromEntries(names.map((name) => [name, from[name]])) as ReportContent;
 }
 
-/** True when a row of the server holds the same figures and words, whatever it did to blanks. */
+/** True if a row of the server has the same figures and texts, apart from changes to blanks. */
 export function isSameContent(content: ReportContent, row: Record<string, unknown>): boolean {
   return (
     REPORT_NUMBERS.every((name) => isSameValue(name, content[name], row[name])) &&
@@ -48,7 +48,7 @@ export function isSameContent(content: ReportContent, row: Record<string, unknow
   );
 }
 
-/** On the wire an empty text is null. */
+/** On the wire, an empty text is null. */
 export function wireContent(content: ReportContent): Record<string, number | string | null> {
   const texts = REPORT_TEXTS.map((name) => [name, content[name] || null]);
   const numbers = REPORT_NUMBERS.map((name) => [name, content[name]]);

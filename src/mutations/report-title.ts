@@ -3,9 +3,9 @@ import { message } from '#shared/i18n.ts';
 import type { MessageValue } from '#shared/message-words.ts';
 import { englishPeriod } from '#shared/report-rules.ts';
 
-/** Args that name a report in the list of changes: whose it is, of which month. */
+/** Args that name a report in the list of changes, by its planter and month. */
 export const REPORT_NAME = {
-  /** In English: all that a change of an older build has. */
+  /** In English. A change of an older build has only this. */
   title: z.string(),
   /** 1 to 12. */
   month: z.optional(z.int()),
@@ -20,7 +20,7 @@ interface NamedReport {
   planterName?: string | undefined;
 }
 
-/** 'Report of Ann Lee, November 2026', as a value of a label. */
+/** 'Report of Ann Lee, November 2026', as a value in a label. */
 export function reportTitle({ title, year, month, planterName }: NamedReport): MessageValue {
   if (month === undefined || planterName === undefined) return title;
   return message('Report of {name}, {period}', {
@@ -29,7 +29,7 @@ export function reportTitle({ title, year, month, planterName }: NamedReport): M
   });
 }
 
-/** The args that name a report. `name` is the planter's, '' for none. */
+/** The args that name a report. `name` is the planter's name, '' for none. */
 export function namesOfReport(report: { name: string; report_year: number; report_month: number }) {
   const { name, report_year, report_month } = report;
   return {

@@ -20,7 +20,7 @@ const Texts = z.object({
   recommendation: z.string(),
 });
 
-/** Which assignment it is: parts of the label that follow the language. */
+/** The assignment, as the parts of the label that depend on the language. */
 const About = z.object({
   role_id: z.number(),
   role_name: z.string(),
@@ -28,14 +28,14 @@ const About = z.object({
   candidate_name: z.string(),
 });
 
-/** What a change keeps of its assignment for the label. */
+/** The fields of its assignment that a change keeps for its label. */
 export function nameOfAssignment(row: z.infer<typeof About>): z.infer<typeof About> {
   const { role_id, role_name, candidate_id, candidate_name } = row;
   return { role_id, role_name, candidate_id, candidate_name };
 }
 
 /**
- * The report on one of the author's own assignments, new or changed. Its texts lie sealed in the args. Conflict rule
+ * The report on one of the author's own assignments, new or changed. Its texts are sealed in the args. Conflict rule
  * `ask`: the same assessor may have written on a second device.
  */
 export const saveAssessorReport = mutation({
@@ -45,11 +45,11 @@ export const saveAssessorReport = mutation({
   args: z.lazy(() =>
     z.object({
       assignment: z.string(),
-      /** `Marriage · Paul & Phoebe Miller`: all that a change of an older build has for its label. */
+      /** `Marriage · Paul & Phoebe Miller`. A change of an older build has only this for its label. */
       title: z.string(),
       about: z.optional(About),
       fields: Texts,
-      /** The texts as they were when their author began. */
+      /** The texts as they were when their author started to edit. */
       before: Texts,
     }),
   ),

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { message, text } from '#shared/i18n.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
-/** Closes the decision meeting of an event, or starts it, the first time or again. Offered by the reference server. */
+/**
+ * Closes the decision meeting of an event, or starts it, for the first time or again. Offered by the reference server.
+ */
 export const setMeeting = mutation({
   name: 'set-meeting',
   version: 1,

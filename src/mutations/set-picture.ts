@@ -5,10 +5,10 @@ import { PICTURE_FIELD } from '#shared/pictures.ts';
 import { DIRECTORIES } from '#src/records/directories.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
-/** Of a server that gives no reason (spec part 1, 8). */
+/** Used if the server gives no reason (spec part 1, 8). */
 const FAILED = text('Failed to upload image');
 
-/** Paths of each kind of record on the backend. */
+/** The backend's path for each kind of record. */
 const PATHS: Readonly<Record<string, string>> = {
   planters: '/church-planters',
   ...Object.fromEntries(DIRECTORIES.map(({ table, path }) => [table, path])),
@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<string, string>> = {
 
 type Owner = 'planters' | DirectoryTable;
 
-/** A new profile picture, already scaled and without its location. */
+/** A new profile picture, already scaled and without location data. */
 export const setPicture = mutation({
   name: 'set-picture',
   version: 2,
@@ -29,7 +29,7 @@ export const setPicture = mutation({
       /** Local key of the record. */
       record: z.string(),
       recordName: z.string(),
-      /** `data:image/jpeg;base64,…`; not there while it is kept apart. */
+      /** `data:image/jpeg;base64,…`; absent while the file is stored separately. */
       picture: z.optional(z.string().check(z.regex(/^data:image\/jpeg;base64,[A-Za-z0-9+/]+=*$/))),
       fileName: z.string(),
       /** List that shows the record, for servers without a change feed. */
@@ -55,7 +55,7 @@ export const setPicture = mutation({
     return [{ method: 'POST', path, upload: () => formWith(picture ?? '', fileName) }];
   },
 
-  // The same picture twice is one picture.
+  // Sending the same picture twice changes nothing.
   whenUnknown: 'resend',
   covers: (args) => [args.feed],
   read: sayUnlessTold(FAILED),

@@ -8,7 +8,7 @@ import { REPORT_NAME, reportTitle } from './report-title.ts';
 
 const Status = z.enum(REPORT_STATUSES);
 
-/** A report is reviewed, approved, or goes back to submitted. */
+/** Marks a report as reviewed, approved, or submitted again. */
 export const setReportStatus = mutation({
   name: 'set-report-status',
   version: 1,

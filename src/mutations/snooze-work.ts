@@ -3,7 +3,7 @@ import { message } from '#shared/i18n.ts';
 import { lidOf } from '#shared/ids.ts';
 import { effect, mutation } from './mutation.ts';
 
-/** Puts an entry of Today off until a day, or brings it back. Offered by the reference server. */
+/** Snoozes an entry of Today until a day, or brings it back. Offered by the reference server. */
 export const snoozeWork = mutation({
   name: 'snooze-work',
   version: 1,
@@ -15,7 +15,7 @@ export const snoozeWork = mutation({
       /** '' brings it back. */
       until: z.string(),
       state: z.string(),
-      /** As its author saw it, for the list of waiting changes. */
+      /** The entry as its author saw it, for the list of waiting changes. */
       title: z.string(),
     }),
   ),

@@ -3,8 +3,8 @@ import { translate } from '#shared/i18n.ts';
 import { readOp } from './read-op.ts';
 
 /*
- * Ops as builds before src/records stored them in people's queues. They must be read and sent unchanged by every later
- * build: never adapt a line of this table to the code.
+ * Ops as builds before src/records stored them in people's queues. Every later build must read them and send them
+ * unchanged: never adapt a line of this table to the code.
  */
 
 interface StoredOp {
@@ -196,11 +196,11 @@ const STORED: StoredOp[] = [
   },
 ];
 
-test.each(STORED)('S33 a stored $name is read and sent as before: $label', (stored) => {
+test.each(STORED)('S33 reads and sends a stored $name as before: $label', (stored) => {
   const read = readOp({ ...stored, version: 1 });
   if (read.kind !== 'read') throw new Error(JSON.stringify(read));
   const { mutation, args } = read;
-  // A field that came later is '' in them.
+  // A field that was added later is '' in them.
   expect(args).toMatchObject(stored.args);
   expect(mutation.lanes(args)).toEqual(stored.lanes);
   expect(translate(mutation.label(args))).toBe(stored.label);

@@ -9,8 +9,8 @@ import { contentOf, isSameContent, ReportContent, Reporter, wireContent } from '
 const FAILED = text('Failed to submit MBCB report');
 
 /**
- * The report of a month. There is one per month and planter: a second one becomes the question whether the
- * first one is opened or replaced (`correct`).
+ * The report for a month. There is one per month and planter: for a second one, the author is asked whether to open the
+ * first one or replace it (`correct`).
  */
 export const submitReport = mutation({
   name: 'submit-report',
@@ -24,7 +24,7 @@ export const submitReport = mutation({
       report_year: ReportYear,
       content: ReportContent,
       reporter: Reporter,
-      /** The moment of the act, ISO in UTC: shown until the server's own one arrives. */
+      /** The moment of the change, ISO in UTC, shown until the server's own arrives. */
       at: z.string(),
       correct: z.boolean(),
     }),
@@ -69,7 +69,7 @@ export const submitReport = mutation({
     lid: args.report,
     matches: (row, me) =>
       row.user_id === me.id && isOfMonth(row, args) && isSameContent(contentOf(args.content), row),
-    // There is one of each month, and a reviewer may have changed what it says.
+    // There is one per month, and a reviewer may have changed its content.
     resembles: (row) => row.user_id === args.reporter.user_id && isOfMonth(row, args),
   }),
 

@@ -5,7 +5,7 @@ import { fieldMessagesIn } from '#shared/http/message-in.ts';
 import { message } from '#shared/i18n.ts';
 import { mutation, type Refused } from './mutation.ts';
 
-/** The sentences of spec part 1, 8, where the server gives none of its own that a person could use. */
+/** The sentences of spec part 1, 8, for refusals whose own message does not help a person. */
 function textFor({ body, message }: Refused): string | undefined {
   if ('appId' in fieldMessagesIn(body)) {
     return 'Unable to determine app ID. Please contact support.';
@@ -13,7 +13,7 @@ function textFor({ body, message }: Refused): string | undefined {
   return message === '' ? 'Error submitting ticket. Please try again.' : undefined;
 }
 
-/** A question to the support. No call lists tickets, so one that may have arrived is never sent again unasked. */
+/** A question to support. No call lists tickets, so one that may have arrived is never resent without asking. */
 export const submitSupportTicket = mutation({
   name: 'submit-support-ticket',
   version: 1,

@@ -4,8 +4,8 @@ import type { Mutation } from './mutation.ts';
 const [PRIME_A, PRIME_B] = [0x9e3779b1, 0x85ebca77];
 
 /**
- * A short text that is equal for two taps that mean the same write (S7): a hash of the args without the local key
- * that was made for this tap. It outlives the args, and says nothing of what was in them.
+ * A short text that is equal for two taps that mean the same write (S7): a hash of the args without the local key that
+ * was made for this tap. It outlives the args and reveals nothing about their content.
  */
 export function tapOf<Args>(mutation: Mutation<Args>, args: Args): string {
   const own = mutation.recognise?.(args).lid;
@@ -13,7 +13,7 @@ export function tapOf<Args>(mutation: Mutation<Args>, args: Args): string {
   return `${mutation.name}:${hashOf(text)}`;
 }
 
-/** 64 bits: enough for writes of three seconds. */
+/** 64 bits, which is enough for the writes within three seconds. */
 function hashOf(text: string): string {
   let [a, b] = [PRIME_A ^ text.length, PRIME_B];
   for (let at = 0; at < text.length; at += 1) {

@@ -14,12 +14,12 @@ const { edit: editChurch } = writesOf(church);
 
 const ids = { of: () => 7 };
 
-/** What the one call of a write sends where the server has `fresh`. */
+/** The body of a write's only call if the server has `fresh`. */
 function sent<Args>(mutation: Mutation<Args>, args: Args, fresh: Record<string, unknown>): unknown {
   return mutation.calls(args, ids)?.[0]?.body?.(fresh);
 }
 
-/** The fields of which a write says that somebody else has changed them. */
+/** The fields that a write reports as changed by somebody else. */
 function conflicts<Args>(mutation: Mutation<Args>, args: Args, body: unknown): string[] {
   const rule = mutation.conflict as ConflictRule<Args>;
   const theirs = rule.theirs?.(body, args) ?? {};
@@ -33,7 +33,7 @@ const planter = (fields: object, before: object) => ({
   before: { ...before },
 });
 
-/** A planter as a server answers it that keeps days with a time and numbers as text. */
+/** A planter from a server that keeps days with a time and numbers as text. */
 const PAUL = {
   id: '7',
   user_id: '30',
@@ -52,11 +52,11 @@ describe('a planter whose phone is edited', () => {
   const args = planter({ phone: '601 555 0199' }, { phone: '601 555 0100' });
   const body = sent(editPlanter, args, PAUL);
 
-  test('keeps every day, as the specifications write days', () => {
+  test('keeps every day, in the form of the specifications', () => {
     expect(body).toMatchObject({ launch_date: '2026-10-16' });
   });
 
-  test('sends back untouched what cannot be read and what is not known', () => {
+  test('sends back unreadable and unknown values unchanged', () => {
     expect(body).toMatchObject({ funding_end_date: 'to be told', baptism_name: 'unknown to us' });
   });
 
@@ -64,23 +64,23 @@ describe('a planter whose phone is edited', () => {
     expect(body).toMatchObject({ latitude: 31.5, user_id: 30 });
   });
 
-  test('has the new phone under every name that the server has for it', () => {
+  test('has the new phone under every name that the server uses for it', () => {
     expect(body).toMatchObject({ phone: '601 555 0199', phone_number: '601 555 0199' });
   });
 
-  test('has changed nothing of somebody else', () => {
+  test('reports no changes by somebody else', () => {
     expect(conflicts(editPlanter, args, { data: PAUL })).toEqual([]);
   });
 });
 
-test('a launch date that the server returns with a time is no change of somebody else', () => {
+test('does not take a launch date with a time for a change by somebody else', () => {
   const args = planter({ launch_date: '2026-11-01' }, { launch_date: '2026-10-16' });
   expect(conflicts(editPlanter, args, { data: PAUL })).toEqual([]);
   const moved = { ...PAUL, launch_date: '2026-10-20T05:00:00.000Z' };
   expect(conflicts(editPlanter, args, { data: moved })).toEqual(['launch_date']);
 });
 
-test('an emptied day is sent as null', () => {
+test('sends an emptied day as null', () => {
   const args = planter({ launch_date: '' }, { launch_date: '2026-10-16' });
   expect(sent(editPlanter, args, PAUL)).toMatchObject({ launch_date: null });
   const fields = {
@@ -94,12 +94,12 @@ test('an emptied day is sent as null', () => {
   expect(sent(createPlanter, made, {})).toEqual({ ...fields, launch_date: null });
 });
 
-test('a server that compares fields itself is sent only those that were touched', () => {
+test('sends only the touched fields to a server that compares fields itself', () => {
   const args = planter({ phone: '601 555 0199' }, { phone: '601 555 0100' });
   expect(sent(editPlanter, args, {})).toEqual({ phone: '601 555 0199' });
 });
 
-test('the detail fields of a church go back with its new location', () => {
+test('sends the detail fields of a church back with its new location', () => {
   const args = { church: 's7', churchName: 'Grace', fields: { location: 'Tupelo' }, before: {} };
   const church = {
     id: '7',
@@ -120,7 +120,7 @@ test('the detail fields of a church go back with its new location', () => {
   });
 });
 
-test('a coach whose bio is edited keeps the social media', () => {
+test('keeps the social media of a coach when the bio is edited', () => {
   const coach = { id: 7, name: 'Cora', phone: null, social_media: { x: '@cora' } };
   const args = {
     kind: 'coaches' as const,
@@ -132,7 +132,7 @@ test('a coach whose bio is edited keeps the social media', () => {
   expect(sent(editNetworkPerson, args, coach)).toEqual({ ...coach, bio: 'New' });
 });
 
-test('the phone of a profile is compared under the name that the server has for it', () => {
+test('compares the phone of a profile under the name that the server uses for it', () => {
   const args = { fields: { phone_number: '2' }, before: { phone_number: '1' } };
   expect(conflicts(editProfile, args, { user: { id: '7', email: 'a@b.org', phone: 1 } })).toEqual(
     [],
@@ -140,7 +140,7 @@ test('the phone of a profile is compared under the name that the server has for 
   expect(sent(editProfile, args, { phone: '1' })).toEqual({ phone: '2', phone_number: '2' });
 });
 
-test('what a person’s own record says of the account is not sent back with the profile', () => {
+test('does not send the account fields of a person’s own record back with the profile', () => {
   const args = { fields: { bio: 'New' }, before: { bio: '' } };
   const account = { id: '7', username: 'una', email: 'a@b.org', roles: ['hub_leader'], role: null };
   expect(sent(editProfile, args, { ...account, bio: '', pronouns: 'she' })).toEqual({
@@ -149,7 +149,7 @@ test('what a person’s own record says of the account is not sent back with the
   });
 });
 
-describe('a report whose figures came as text', () => {
+describe('a report whose figures are text', () => {
   const args = {
     report: 's7',
     title: 'Paul, October',
@@ -165,14 +165,14 @@ describe('a report whose figures came as text', () => {
     salvations: '5',
   };
 
-  test('is not taken for one that somebody else has changed', () => {
+  test('does not count as changed by somebody else', () => {
     expect(conflicts(editReport, args, { report })).toEqual([]);
     expect(conflicts(editReport, args, { report: { ...report, baptisms: '4' } })).toEqual([
       'baptisms',
     ]);
   });
 
-  test('goes back with figures as numbers', () => {
+  test('is sent back with figures as numbers', () => {
     expect(sent(editReport, args, report)).toEqual({
       id: 7,
       report_month: 10,
@@ -205,7 +205,7 @@ describe('an event whose detail view has a title and a date', () => {
     });
   });
 
-  test('has not been moved by somebody else', () => {
+  test('does not count as moved by somebody else', () => {
     const moved = { ...args, fields: { startDate: '2026-12-11' } };
     expect(conflicts(editAssessment, moved, { data: detail })).toEqual([]);
   });

@@ -5,7 +5,7 @@ import type { Call } from './mutation.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Fields that servers write under two names (spec part 1, 3: "phone or phone_number"). */
+/** Fields that servers send under either of two names (spec part 1, 3: "phone or phone_number"). */
 const OTHER_NAME: Readonly<Record<string, string>> = {
   phone: 'phone_number',
   phone_number: 'phone',
@@ -13,8 +13,8 @@ const OTHER_NAME: Readonly<Record<string, string>> = {
 
 /**
  * The body of a PUT that takes the whole object: everything in the fresh record that this build does not know is
- * echoed back, and the touched fields are laid over it, under the names that this server gives them.
- * @param goesBack which fields of the fresh record are echoed; without it all
+ * echoed, with the touched fields merged in under this server's names for them.
+ * @param goesBack which fields of the fresh record are echoed; all by default
  */
 export function wholeBody(
   fresh: Fields,
@@ -30,7 +30,7 @@ export function wholeBody(
   return { ...Object.fromEntries(echoed), ...fields, ...Object.fromEntries(renamed) };
 }
 
-/** A value that a server has under one of two names, under that of the form. */
+/** Copies a value that a server has under its other name to the name used by the form. */
 export function withOtherNames(record: Fields | undefined): Fields | undefined {
   if (!record) return undefined;
   const found = Object.entries(OTHER_NAME).flatMap(([name, other]) =>
@@ -40,8 +40,8 @@ export function withOtherNames(record: Fields | undefined): Fields | undefined {
 }
 
 /**
- * A PUT that takes the whole object where only lists are documented. The record is read at its own address, which may
- * have more than the list, and looked up in the list if the server has no such address.
+ * A PUT that takes the whole object, for records with only a documented list. The record is read at its own path, which
+ * may return more fields than the list, or is looked up in the list if the server does not have that path.
  */
 export function putWhole(
   list: { path: string; names: readonly string[]; shape: z.ZodMiniType<Fields> },
@@ -58,20 +58,19 @@ export function putWhole(
   };
 }
 
-/** The fields that have a value, as a create sends them (spec part 2, 5). */
+/** The fields that have a value, which are those that a create sends (spec part 2, 5). */
 export function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
 /**
- * True when a row says all that a create said. What that left open somebody may have filled in before the row was
- * looked for (S15).
+ * True if a row has all the values that a create set. Somebody may have filled in others before the row was read (S15).
  */
 export function saysAll(row: Record<string, unknown>, fields: Record<string, unknown>): boolean {
   return filledIn(fields).every(([name, value]) => isSameValue(name, row[name], value));
 }
 
-/** True when a row says more than half of what a create said: somebody may have changed the rest (S17). */
+/** True if a row has more than half of the values that a create set: somebody may have changed the rest (S17). */
 export function saysMost(row: Record<string, unknown>, fields: Record<string, unknown>): boolean {
   const said = filledIn(fields);
   return (

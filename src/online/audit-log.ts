@@ -4,13 +4,13 @@ import { NO_LIST } from './done-or-failed.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { signedInCall } from './signed-in-call.ts';
 
-/** What is looked for; '' for everything. */
+/** Search criteria; '' means any. */
 export interface AuditSearch {
   action: string;
-  /** `yyyy-mm-dd`, both included. */
+  /** `yyyy-mm-dd`; both days are included. */
   from: string;
   to: string;
-  /** Lines that this account wrote, or that are about it; its number as text. */
+  /** Id, as text, of an account that is the actor or the subject of the entries. */
   userId: string;
 }
 
@@ -20,7 +20,7 @@ export type AuditOutcome =
   | { kind: 'not-offered' }
   | { kind: 'failed'; failure: Failure };
 
-/** One page of `GET /audit-log`, the newest lines first; `before` is the number of the last line so far. */
+/** One page of `GET /audit-log`, newest entries first; `before` is the id of the last entry so far. */
 export async function loadAuditLog(search: AuditSearch, before?: number): Promise<AuditOutcome> {
   const query = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== ''));
   if (before !== undefined) query.set('before', String(before));

@@ -10,7 +10,7 @@ export async function loadCalendar(): Promise<Loaded<CalendarSubscription>> {
   return loaded(CalendarSubscription, await signedInCall({ path: OWN }));
 }
 
-/** `POST /users/me/calendar`: the address before it ends. */
+/** `POST /users/me/calendar`: creates an address; the previous one stops working. */
 export async function makeCalendarAddress(): Promise<Loaded<CalendarAddress>> {
   return loaded(CalendarAddress, await signedInCall({ path: OWN, method: 'POST' }));
 }

@@ -2,17 +2,17 @@ import { DeviceLine, SeenDevice } from '#shared/contract/devices.ts';
 import { type DoneOrFailed, doneOrFailed, type Rows, rowsIn } from './done-or-failed.ts';
 import { signedInCall } from './signed-in-call.ts';
 
-/** A documented backend knows of no devices. */
+/** A documented backend has no list of devices. */
 export type DevicesOutcome = Rows<SeenDevice> | { kind: 'not-offered' };
 
-/** `GET /devices`: those of others that this person may see. */
+/** `GET /devices`: other people's devices that this person may see. */
 export async function loadDevices(onlyTroubled: boolean): Promise<DevicesOutcome> {
   const answer = await signedInCall({ path: `/devices${onlyTroubled ? '?troubled=1' : ''}` });
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'not-offered' };
   return rowsIn(SeenDevice, answer);
 }
 
-/** `POST /users/{userId}/devices/{id}/nudge`: the owner gets a mail, once a day at most. */
+/** `POST /users/{userId}/devices/{id}/nudge`: sends the owner a mail, at most once a day. */
 export async function nudgeOwner({ user, id }: SeenDevice): Promise<DoneOrFailed> {
   const path = `/users/${user.id}/devices/${id}/nudge`;
   return doneOrFailed(await signedInCall({ path, method: 'POST' }));
@@ -35,7 +35,7 @@ export async function signOutDevice(id: string): Promise<DoneOrFailed> {
   return doneOrFailed(await signedInCall({ path, method: 'DELETE' }));
 }
 
-/** `PUT /users/me/devices/{id}/erasure`: at its next contact. */
+/** `PUT /users/me/devices/{id}/erasure`: erases the device at its next contact. */
 export async function eraseDevice(id: string, signOut: boolean): Promise<DoneOrFailed> {
   const path = `/users/me/devices/${id}/erasure`;
   return doneOrFailed(await signedInCall({ path, method: 'PUT', body: { signOut } }));

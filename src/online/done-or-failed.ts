@@ -3,17 +3,17 @@ import { isRecord, listIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { type Failure, failureOf } from './failure.ts';
 
-/** What became of a call whose answer says nothing more. */
+/** The outcome of a call whose answer contains nothing else. */
 export type DoneOrFailed = { kind: 'done' } | { kind: 'failed'; failure: Failure };
 
 export function doneOrFailed(answer: Answer): DoneOrFailed {
   return answer.kind === 'ok' ? { kind: 'done' } : { kind: 'failed', failure: failureOf(answer) };
 }
 
-/** An answer that should hold a list, and does not. */
+/** The failure of an answer that lacks the expected list. */
 export const NO_LIST: Failure = { kind: 'rejected', message: '', fields: {} };
 
-/** The rows of a list that can be read, and how many cannot. An answer without a list is no empty list. */
+/** The readable rows of a list, and the number of unreadable ones. An answer without a list is not an empty list. */
 export type Rows<T> =
   | { kind: 'done'; rows: T[]; unreadable: number }
   | { kind: 'failed'; failure: Failure };
@@ -29,7 +29,7 @@ export function rowsIn<T>(shape: z.core.$ZodType<T>, answer: Answer): Rows<T> {
   return { kind: 'done', rows, unreadable: listed.length - rows.length };
 }
 
-/** What became of a call whose answer has a record in `data`. */
+/** The outcome of a call whose answer has a record in `data`. */
 export type Loaded<T> = { kind: 'done'; data: T } | { kind: 'failed'; failure: Failure };
 
 export function loaded<T>(shape: z.core.$ZodType<T>, answer: Answer): Loaded<T> {

@@ -6,14 +6,14 @@ const Read = z.object({ data: DraftCopy });
 const Kept = z.object({ data: StoredDraftCopy });
 export type KeptCopy = z.infer<typeof StoredDraftCopy>;
 
-/** `GET /drafts/{key}`. Undefined: there is none, or nobody answered. */
+/** `GET /drafts/{key}`. Undefined if there is none or the call failed. */
 export async function readDraftCopy(key: string): Promise<DraftCopy | undefined> {
   const answer = await signedInCall({ path: `/drafts/${key}` });
   const read = answer.kind === 'ok' ? Read.safeParse(answer.body) : undefined;
   return read?.data?.data;
 }
 
-/** `PUT /drafts/{key}`. Undefined: it could not be kept there now. */
+/** `PUT /drafts/{key}`. Undefined if it could not be stored there now. */
 export async function keepDraftCopy(
   key: string,
   body: NewDraftCopy,
@@ -23,7 +23,7 @@ export async function keepDraftCopy(
   return kept?.data?.data;
 }
 
-/** `DELETE /drafts/{key}`. False: it is still there. */
+/** `DELETE /drafts/{key}`. False if it still exists. */
 export async function dropDraftCopy(key: string): Promise<boolean> {
   const answer = await signedInCall({ path: `/drafts/${key}`, method: 'DELETE' });
   return answer.kind === 'ok';

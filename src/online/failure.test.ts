@@ -49,13 +49,13 @@ it.each<[string, Failed, { title: string; detail: RegExp }]>([
     { kind: 'unknown', cause: 'gateway', status: 502, message: '' },
     { title: FALLBACK, detail: /problem right now \(502\)/ },
   ],
-])('%s has its sentence', (_what, answer, { title, detail }) => {
+])('%s has its own message', (_what, answer, { title, detail }) => {
   const words = wordsFor(failureOf(answer), FALLBACK);
   expect(words.title).toBe(title);
   expect(words.detail).toMatch(detail);
 });
 
-it('names the wrong fields of a refusal', () => {
+it('names the invalid fields of a refusal', () => {
   const body = { fields: [{ path: 'email', message: 'must be an e-mail address' }] };
   expect(failureOf({ kind: 'refused', status: 400, message: 'No', body })).toEqual({
     kind: 'rejected',

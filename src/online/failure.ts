@@ -2,14 +2,14 @@ import type { Answer } from '#shared/http/answer.ts';
 import { fieldMessagesIn } from '#shared/http/message-in.ts';
 import { translate } from '#shared/i18n.ts';
 
-/** Why a call that needs the network did not do what was asked. */
+/** Why a call that needs the network failed. */
 export type Failure =
-  /** The server said no; `message` is its text or `''`, `fields` which inputs it names. */
+  /** The server refused; `message` is its text or `''`, and `fields` has its messages by input. */
   | { kind: 'rejected'; message: string; fields: Record<string, string> }
   | { kind: 'wait'; retryAfterMs: number; status: number }
   | { kind: 'unreachable' }
   | { kind: 'too-slow' }
-  /** Something between here and the server answered in its place. */
+  /** Something between this device and the server answered in its place. */
   | { kind: 'portal' }
   | { kind: 'server-trouble'; status: number | undefined; message: string };
 
@@ -39,15 +39,15 @@ function unknownOf({ cause, status, message }: Extract<Failed, { kind: 'unknown'
   return cause === 'timeout' ? { kind: 'too-slow' } : { kind: 'unreachable' };
 }
 
-/** What a person reads: what failed, and under it what it means and what to do next. */
+/** The message for a person: what failed and, below it, what that means and what to do next. */
 export interface FailureWords {
   title: string;
   detail: string;
 }
 
 /**
- * The one place where a failed call becomes words.
- * @param fallback the specification's sentence for a server that gives no reason of its own
+ * The message for a failed call. This is the only place that makes one.
+ * @param fallback the specification's sentence, for a server that gives no reason of its own
  */
 export function wordsFor(failure: Failure, fallback: string): FailureWords {
   const { title, detail } = wordsForRead(failure, fallback);
@@ -58,7 +58,7 @@ export function wordsFor(failure: Failure, fallback: string): FailureWords {
   };
 }
 
-/** The same for what was only to be read. */
+/** The same for a call that only reads. */
 export function wordsForRead(failure: Failure, fallback: string): FailureWords {
   switch (failure.kind) {
     case 'rejected':

@@ -9,7 +9,7 @@ import { text, translate } from '#shared/i18n.ts';
 import { type Failed, failureOf, wordsForRead } from './failure.ts';
 import { signedInCall } from './signed-in-call.ts';
 
-/** A batch may wait for a slow provider for nearly a minute. */
+/** A batch may have to wait for a slow provider for nearly a minute. */
 const TIMEOUT_MS = 90_000;
 
 export const GEOCODE_TIMEOUT = text(
@@ -40,7 +40,7 @@ export async function geocodeBatch(force: boolean): Promise<GeocodeOutcome> {
   };
 }
 
-/** The sentences of spec part 1, 8: a timeout says to run it again, everything else its status and text. */
+/** The sentences of spec part 1, 8: a timeout says to run it again, and any other failure shows its status and text. */
 function messageFor(answer: Failed): string {
   const isTimeout =
     answer.kind === 'unknown' && (answer.status === 504 || answer.cause === 'timeout');

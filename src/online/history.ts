@@ -2,7 +2,7 @@ import { HISTORY_PAGE, type HistoryKind, HistoryPage } from '#shared/contract/hi
 import { type Loaded, loaded } from './done-or-failed.ts';
 import { signedInCall } from './signed-in-call.ts';
 
-/** `GET /history/{kind}/{id}`, the newest entries first; `before` is the number of the last one so far. */
+/** `GET /history/{kind}/{id}`, newest entries first; `before` is the id of the last entry so far. */
 export async function loadHistory(
   kind: HistoryKind,
   id: number,

@@ -4,7 +4,7 @@ import { SOURCE_LANGUAGE } from '#shared/i18n.ts';
 import { chooseLanguage } from '#src/i18n/languages.ts';
 import { call } from './call.ts';
 
-// Compiled at the first use, which takes a slow machine seconds: not within the time of a test.
+// The import is compiled on first use. On a slow machine that takes seconds, which must not count towards a test.
 beforeAll(async () => {
   await chooseLanguage('es');
   await import('./in-language.ts');
@@ -25,7 +25,7 @@ const REPORT_EXISTS = {
   values: { period: { year: 2026, month: 10 } },
 };
 
-it('says a refusal in the language in use, by its code and values', async () => {
+it('shows a refusal in the language in use, by its code and values', async () => {
   await chooseLanguage('es');
   refusesWith(REPORT_EXISTS);
   expect(await call({ path: '/x' })).toMatchObject({
@@ -34,7 +34,7 @@ it('says a refusal in the language in use, by its code and values', async () => 
   });
 });
 
-it('knows a refusal by its code when another build of the server words it differently', async () => {
+it('recognizes a refusal by its code if another build of the server words it differently', async () => {
   await chooseLanguage('es');
   refusesWith({ error: 'Wrong name or password!', code: 'wrong-login' }, 401);
   expect(await call({ path: '/x' })).toMatchObject({
@@ -43,7 +43,7 @@ it('knows a refusal by its code when another build of the server words it differ
   });
 });
 
-it('keeps the words of the server for a code that it does not know, and in English', async () => {
+it('keeps the server’s message for an unknown code, and in English', async () => {
   await chooseLanguage('es');
   refusesWith({ error: 'The moon is full', code: 'full-moon' });
   expect(await call({ path: '/x' })).toMatchObject({ message: 'The moon is full' });

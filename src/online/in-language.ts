@@ -4,7 +4,9 @@ import { translate } from '#shared/i18n.ts';
 import { messageWords } from '#shared/message-words.ts';
 import { refusalMessage } from '#shared/refusals.ts';
 
-/** The answer with its message in the language in use: by the code of the refusal, else by its English text. */
+/**
+ * The answer with its message in the language in use: found by the code of the refusal, otherwise by its English text.
+ */
 export function inLanguage<Refused extends Answer & { message?: string }>(
   answer: Refused,
 ): Refused {

@@ -5,7 +5,7 @@ import { signedInCall } from './signed-in-call.ts';
 /** A documented backend lists no invitations. */
 export type InvitationsOutcome = Rows<OpenInvitation> | { kind: 'not-offered' };
 
-/** `GET /invitations`: neither accepted nor withdrawn, the newest first. */
+/** `GET /invitations`: those neither accepted nor withdrawn, newest first. */
 export async function listInvitations(): Promise<InvitationsOutcome> {
   const answer = await signedInCall({ path: '/invitations' });
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'not-offered' };
@@ -18,13 +18,13 @@ export interface RoleInvitation {
   role: string;
 }
 
-/** `POST /invitations`. Church planters are invited with their church plant: mutations/invite-planter.ts. */
+/** `POST /invitations`. Church planters are invited with their church plant instead (mutations/invite-planter.ts). */
 export async function inviteToRole({ name, email, role }: RoleInvitation): Promise<DoneOrFailed> {
   const body = { name, email, role };
   return doneOrFailed(await signedInCall({ path: '/invitations', method: 'POST', body }));
 }
 
-/** Sends the letter again with a new link, which is good for another 30 days. */
+/** Sends the mail again with a new link, which is valid for another 30 days. */
 export async function sendAgain(invitation: OpenInvitation): Promise<DoneOrFailed> {
   const { name, email, role, church_plant_name: churchPlantName } = invitation;
   const isPlanter = churchPlantName !== null;

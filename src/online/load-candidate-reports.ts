@@ -10,7 +10,7 @@ export type Loaded<T> = { kind: 'loaded'; data: T } | { kind: 'failed'; failure:
 
 const WRONG_FORM: Failure = { kind: 'server-trouble', status: undefined, message: '' };
 
-/** `GET /assessments/{assessmentId}/candidates/{candidateId}/reports`; the server notes who looks. */
+/** `GET /assessments/{assessmentId}/candidates/{candidateId}/reports`; the server records who reads them. */
 export async function loadCandidateReports(
   assessmentId: number,
   candidateId: number,
@@ -20,7 +20,7 @@ export async function loadCandidateReports(
   return listOf(answer, AssessorReportAnswer);
 }
 
-/** Who has looked at the reports on a candidate. Only the reference server returns it. */
+/** Who has read the reports on a candidate. Only the reference server returns it. */
 export async function loadReportReads(
   assessmentId: number,
   candidateId: number,
@@ -30,7 +30,7 @@ export async function loadReportReads(
   return listOf(answer, ReportRead);
 }
 
-/** `GET /assessments/assignments/{id}/report` of somebody else's assignment; null: none is written yet. */
+/** `GET /assessments/assignments/{id}/report` of somebody else's assignment; null if none has been written yet. */
 export async function loadReport(
   assignmentId: number,
 ): Promise<Loaded<AssessorReportAnswer | null>> {

@@ -13,17 +13,17 @@ export const NO_USER_DATA = text('No user data received from getCurrentUser');
 export type CurrentUser =
   | { kind: 'done'; user: User }
   | { kind: 'no-token' }
-  /** The server does not take this token any more. */
+  /** The server no longer accepts this token. */
   | { kind: 'unauthorized' }
   | { kind: 'failed'; failure: Failure };
 
 export interface LoadOptions {
   token: string;
-  /** Roles known before of the same person, see `loadRoles`. */
+  /** Previously known roles of the same person, see `loadRoles`. */
   known?: readonly Role[] | undefined;
 }
 
-/** `GET /users/me` with the roles of that person. It does not touch the stored session. */
+/** Loads `GET /users/me` together with the person's roles. It does not change the stored session. */
 export async function loadCurrentUser({ token, known }: LoadOptions): Promise<CurrentUser> {
   if (!token) return { kind: 'no-token' };
   const asked = new Map<string, Promise<Answer>>();
@@ -33,7 +33,8 @@ export async function loadCurrentUser({ token, known }: LoadOptions): Promise<Cu
     return answer;
   };
   const me = ask('/users/me');
-  // The first screen waits for both: mostly the token says whose roles to ask for, and neither waits for the other.
+  // The first screen waits for both answers. The token usually contains the user's id, so both requests run in
+  // parallel.
   const userId = userIdIn(token);
   if (userId !== undefined) void ask(rolesPath(userId));
   const answer = await me;

@@ -3,7 +3,7 @@ import type { Role, User } from '#shared/contract/users.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { userIdIn } from '#src/account/token.ts';
 
-/** How the roles are asked for; the token may be newer than the stored session. */
+/** How to request the roles; the token may be newer than the stored session. */
 export type Ask = (path: string) => Promise<Answer>;
 
 export function rolesPath(userId: number): string {
@@ -12,8 +12,7 @@ export function rolesPath(userId: number): string {
 
 /**
  * `GET /roles/user/{userId}`. An answer without roles, or a refusal, falls back to the legacy role (spec
- * part 1, 4). Where nothing is known because nobody answered, `known` stays: a dropped connection must
- * not take a hub leader's hub away.
+ * part 1, 4). If there was no answer, `known` is kept: a dropped connection must not take a hub leader's hub away.
  */
 export async function loadRoles(
   ask: Ask,

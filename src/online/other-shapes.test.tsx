@@ -3,7 +3,7 @@ import { geocodeBatch } from './geocode.ts';
 import { loadCandidateReports, loadReport } from './load-candidate-reports.ts';
 import { createAccount, listRoles } from './users.ts';
 
-/** What the backend answers to everything. */
+/** Makes the backend answer every request with this body. */
 function serverSays(body: unknown) {
   vi.stubGlobal('fetch', async () => Response.json(body));
 }
@@ -21,23 +21,23 @@ test.each([
   ['data', { data: { id: '7' } }],
   ['data.user', { data: { user: { id: 7 } } }],
   ['userId', { success: true, userId: '7' }],
-])('a new account is known by its number in %s', async (_where, body) => {
+])('finds the id of a new account in %s', async (_where, body) => {
   serverSays(body);
   expect(await createAccount(NEW_USER)).toEqual({ kind: 'done', id: 7 });
 });
 
-test('roles with a number as text can be given, those without one cannot', async () => {
+test('lists roles whose id is text, but not roles without an id', async () => {
   serverSays({ data: [{ id: '4', name: 'assessor' }, { name: 'hub_leader' }, 'admin'] });
   const roles = [{ id: 4, name: 'assessor', description: null }];
   expect(await listRoles()).toEqual({ kind: 'done', roles });
 });
 
-test('an answer without a list of roles is no empty list', async () => {
+test('an answer without a list of roles is not an empty list', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ success: true }));
   expect(await listRoles()).toMatchObject({ kind: 'failed' });
 });
 
-test('reports on a candidate are read with numbers as text and empty names', async () => {
+test('reads reports on a candidate with ids as text and empty names', async () => {
   serverSays({ data: { data: [{ id: '1', assignment_id: '11', roleId: '3', roleName: null }] } });
   expect(await loadCandidateReports(5, 30)).toEqual({
     kind: 'loaded',
@@ -45,7 +45,7 @@ test('reports on a candidate are read with numbers as text and empty names', asy
   });
 });
 
-test('a report of somebody else is read wherever it is', async () => {
+test('reads somebody else’s report wherever it is in the answer', async () => {
   serverSays({ report: { id: '1', assignmentId: '11', content: 'Good', weaknesses: null } });
   expect(await loadReport(11)).toEqual({
     kind: 'loaded',
@@ -53,7 +53,7 @@ test('a report of somebody else is read wherever it is', async () => {
   });
 });
 
-test('figures of a geocoding batch may be texts, and what is absent is nothing', async () => {
+test('reads figures of a geocoding batch from text, and absent ones as 0', async () => {
   const errors = [{ id: '7', name: 'Paul', error: null }, 'nonsense'];
   serverSays({ success: true, data: { total: '10', successful: '9', failed: 1, errors } });
   expect(await geocodeBatch(false)).toEqual({

@@ -17,13 +17,13 @@ export async function changePassword(passwords: {
   return doneOrFailed(await signedInCall({ path: '/users/credentials', method: 'PUT', body }));
 }
 
-/** `DELETE /users/me`; the reference server wants the password, the documented call carries none. */
+/** `DELETE /users/me`. The reference server requires the password, which the documented call does not have. */
 export async function deleteOwnAccount(currentPassword?: string): Promise<DoneOrFailed> {
   const body = currentPassword === undefined ? {} : { body: { currentPassword } };
   return doneOrFailed(await signedInCall({ path: '/users/me', method: 'DELETE', ...body }));
 }
 
-/** `GET /users/me/follow-ups`, of servers that offer it. */
+/** `GET /users/me/follow-ups`, for servers that offer it. */
 export async function loadFollowUps(): Promise<Loaded<FollowUps>> {
   return loaded(FollowUps, await signedInCall({ path: '/users/me/follow-ups' }));
 }

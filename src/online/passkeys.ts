@@ -15,15 +15,18 @@ import type { Ask } from './second-factor.ts';
 import { type SignInOutcome, sessionFrom } from './sign-in.ts';
 import { signedInCall } from './signed-in-call.ts';
 
-/** Extras of the reference server. Loaded only where somebody uses a passkey. */
+/** Extras of the reference server. Loaded only when somebody uses a passkey. */
 
-/** `declined`: its person closed the question or let it pass. `unfit`: this device or address cannot do it. */
+/**
+ * `declined`: the person closed the prompt or did not answer it in time. `unfit`: this device or address does not
+ * support it.
+ */
 export type PasskeyFailure =
   | { kind: 'failed'; failure: Failure }
   | { kind: 'declined' }
   | { kind: 'unfit' };
 
-/** 32 bytes that this passkey answers to one salt, the same each time: they unlock reports on this device. */
+/** The 32 bytes that this passkey always returns for the same salt. They unlock reports on this device. */
 export type PasskeyKey = Uint8Array<ArrayBuffer> | undefined;
 
 type Options = { optionsJSON: Parameters<typeof startRegistration>[0]['optionsJSON'] };
@@ -31,7 +34,7 @@ type UseOptions = { optionsJSON: Parameters<typeof startAuthentication>[0]['opti
 
 const OWN = '/users/me/passkeys';
 
-/** `POST /users/me/passkeys`: makes a passkey on this device and adds it to the account. */
+/** `POST /users/me/passkeys`: creates a passkey on this device and adds it to the account. */
 export async function addPasskey(
   ask: Ask,
   { password, name, salt }: { password?: string; name: string; salt: BufferSource },
@@ -68,7 +71,7 @@ export async function addPasskey(
   }
 }
 
-/** Signs in with a passkey: alone, or as the second step of a sign-in. `key` where its device has one. */
+/** Signs in with a passkey, either alone or as the second step of a sign-in. Returns `key` if its device has one. */
 export async function signInWithPasskey(given: {
   step?: string;
   salt: BufferSource;
@@ -89,7 +92,7 @@ export async function signInWithPasskey(given: {
   return { outcome: await sessionFrom(answer.body), id: credential.id, key };
 }
 
-/** Proves by a passkey who changes the second step. */
+/** Proves with a passkey who is changing the second step. */
 export async function proveByPasskey(
   password: string,
   salt: BufferSource,
@@ -129,7 +132,7 @@ async function show(ask: () => Promise<Answer>, salt: BufferSource) {
     } as unknown as UseOptions);
     const { id, rawId, response, clientExtensionResults } = shown;
     const { clientDataJSON, authenticatorData, signature } = response;
-    // What its key is made of stays on this device: it is no part of what is sent.
+    // The material of its key stays on this device and is not sent.
     const credential = {
       id,
       rawId,

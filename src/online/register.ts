@@ -17,11 +17,11 @@ export interface Registration {
 
 export type RegisterOutcome =
   | SignedIn
-  /** The account exists, only the sign-in after it did not work out. */
+  /** The account exists, but the sign-in after it failed. */
   | { kind: 'registered' }
   | { kind: 'failed'; failure: Failure };
 
-/** `POST /auth/register`; signs in with the answer, or with the new password where it carries no token. */
+/** `POST /auth/register`; signs in with the answer, or with the new password if the answer has no token. */
 export async function register(registration: Registration): Promise<RegisterOutcome> {
   const { inviteToken, ...person } = registration;
   const answer = await call({
@@ -40,7 +40,7 @@ export async function register(registration: Registration): Promise<RegisterOutc
   return session.kind === 'done' ? session : { kind: 'registered' };
 }
 
-/** A name in another script leaves no letter; then the e-mail address gives the username. */
+/** A name in another script has no usable letters, so the username then comes from the e-mail address. */
 function usernameFor({ firstName, lastName, email }: Registration): string {
   return usernameOf(firstName, lastName) || usernameOf(email.split('@')[0] ?? '', '');
 }

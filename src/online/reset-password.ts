@@ -4,7 +4,7 @@ import { type Failure, failureOf } from './failure.ts';
 
 export const RESET_FAILED = text('Failed to reset password. Please try again.');
 
-/** `POST /auth/reset-password` with the token of the mailed link. */
+/** `POST /auth/reset-password` with the token from the link in the mail. */
 export async function resetPassword(input: {
   token: string;
   newPassword: string;

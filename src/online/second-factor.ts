@@ -13,9 +13,9 @@ import { failureOf } from './failure.ts';
 import { type SignInOutcome, sessionFrom } from './sign-in.ts';
 import { signedInCall } from './signed-in-call.ts';
 
-/** Extras of the reference server: a documented backend is never asked. */
+/** Extras of the reference server. Documented backends are never asked. */
 
-/** How a call is signed: by the session, or by the step of a sign-in in which the first factor is set up. */
+/** How a call is authorized: by the session, or by the step of a sign-in during which the first factor is set up. */
 export type Ask = (request: Omit<Request, 'apiBase' | 'token'>) => Promise<Answer>;
 
 export const asSession: Ask = signedInCall;
@@ -24,14 +24,14 @@ export function asStep(step: string): Ask {
   return (request) => call({ ...request, token: step });
 }
 
-/** What the answer to a right password says of the second step; undefined where it says nothing that is known here. */
+/** The second step in the answer to a correct password; undefined if the answer has none in a known form. */
 export function stepAskedIn(body: unknown): StepAsked | undefined {
   return StepAsked.safeParse(body).data?.secondFactor;
 }
 
 const OWN = '/users/me/second-factor';
 
-/** `GET /users/me/second-factor`; `absent` where this server has no such call. */
+/** `GET /users/me/second-factor`; `absent` if this server does not have the call. */
 export async function loadSecondFactor(): Promise<Loaded<SecondFactor> | { kind: 'absent' }> {
   const answer = await signedInCall({ path: OWN });
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'absent' };

@@ -13,12 +13,12 @@ export async function endSession(id: string): Promise<DoneOrFailed> {
   return doneOrFailed(await signedInCall({ path: `/users/me/sessions/${id}`, method: 'DELETE' }));
 }
 
-/** `DELETE /users/me/sessions`: all but this one. */
+/** `DELETE /users/me/sessions`: all except this one. */
 export async function endOtherSessions(): Promise<DoneOrFailed> {
   return doneOrFailed(await signedInCall({ path: '/users/me/sessions', method: 'DELETE' }));
 }
 
-/** `POST /auth/logout`. Nobody waits for it: without an answer the session expires in time. */
+/** `POST /auth/logout`. Nothing waits for it: without an answer, the session expires later. */
 export async function endThisSession(token: string): Promise<void> {
   const answer = await call({ path: '/auth/logout', method: 'POST', token });
   if (answer.kind !== 'ok') console.info('The session was not ended on the server', answer.kind);

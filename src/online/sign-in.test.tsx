@@ -4,7 +4,7 @@ import { sessionFrom, signInWith, tokenIn } from './sign-in.ts';
 
 const USER = { id: 7, email: 'mary@network.example', role: 'hub_leader' };
 
-/** A backend in a table: path to answer; what is not in it answers 404. */
+/** A backend defined by a table from path to answer. Other paths return 404. */
 function backend(answers: Record<string, () => Response>) {
   const asked: { path: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -52,7 +52,7 @@ it.each([
   ['bare names', ['hub_leader', 'assessor']],
   ['names in data.roles', { data: { roles: ['hub_leader', 'assessor'] } }],
   ['records without a number', { roles: [{ name: 'hub_leader' }, { name: 'assessor' }] }],
-])('signs in with a number that came as text, and roles as %s', async (_how, roles) => {
+])('signs in with an id given as text, and roles as %s', async (_how, roles) => {
   const user = { ...USER, id: '7', first_name: 'Mary', last_name: null, phone: '1' };
   const asked = backend({
     '/auth/login': () => Response.json({ success: true, data: { token: 't', user } }),
@@ -65,13 +65,13 @@ it.each([
   expect(asked.map(({ path }) => path)).toEqual(['/auth/login', '/roles/user/7']);
 });
 
-it('falls back to the legacy role where the roles call fails', async () => {
+it('falls back to the legacy role if the roles call fails', async () => {
   backend({ '/auth/login': () => Response.json({ token: 't', data: { user: USER } }) });
   const outcome = await signInWith({ usernameOrEmail: 'mary', password: 'x' });
   expect(outcome).toMatchObject({ user: { roles: [{ id: 0, name: 'hub_leader' }] } });
 });
 
-it('asks who it is where the answer carries a token alone', async () => {
+it('asks for the user if the answer has only a token', async () => {
   backend({
     '/auth/login': () => Response.json({ accessToken: 't' }),
     '/users/me': () => Response.json({ success: true, data: USER }),
@@ -80,14 +80,14 @@ it('asks who it is where the answer carries a token alone', async () => {
   expect(outcome).toMatchObject({ kind: 'done', token: 't', user: { id: 7 } });
 });
 
-it('warns of a missing token and continues with an empty one', async () => {
+it('warns about a missing token and continues with an empty one', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   backend({});
   expect(await sessionFrom({ user: USER })).toMatchObject({ kind: 'done', token: '' });
   expect(warn).toHaveBeenCalled();
 });
 
-it('says so where there is no user at all', async () => {
+it('reports that there is no user at all', async () => {
   backend({ '/users/me': () => Response.json({ success: true }) });
   expect(await sessionFrom({ token: 't' })).toEqual({
     kind: 'failed',
@@ -99,7 +99,7 @@ it('says so where there is no user at all', async () => {
   });
 });
 
-it('says why it could not be learned who this is', async () => {
+it('reports why the user could not be loaded', async () => {
   backend({ '/users/me': () => Response.json({ error: 'Locked' }, { status: 422 }) });
   expect(await sessionFrom({ token: 't' })).toMatchObject({
     kind: 'failed',
@@ -116,7 +116,7 @@ it('reports that there is neither a token nor a user', async () => {
   });
 });
 
-it('warns of an answer without roles and goes by the legacy role', async () => {
+it('warns about an answer without roles and uses the legacy role', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   backend({ '/roles/user/7': () => Response.json({ success: true }) });
   expect(await sessionFrom({ token: 't', user: USER })).toMatchObject({
@@ -147,7 +147,7 @@ it('registers with the derived username and the token of the invitation', async 
   });
 });
 
-it('signs in with the new password where registering answers no token', async () => {
+it('signs in with the new password if the answer to registering has no token', async () => {
   const asked = backend({
     '/auth/register': () => Response.json({ success: true }, { status: 201 }),
     '/auth/login': () => Response.json({ token: 't', user: USER }),

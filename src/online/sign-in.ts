@@ -14,7 +14,7 @@ export const LOGIN_FAILED = text('Failed to login');
 export type SignedIn = { kind: 'done'; user: User; token: string };
 export type SignInOutcome =
   | SignedIn
-  /** The password is right, and this account needs a second step: second-factor.ts reads the answer. */
+  /** The password is correct, and this account needs a second step. second-factor.ts reads the answer. */
   | { kind: 'second-step'; answer: unknown }
   | { kind: 'failed'; failure: Failure };
 
@@ -36,7 +36,7 @@ export async function signInWith(input: {
   return sessionFrom(answer.body);
 }
 
-/** Completes the session from an answer that carries a token and perhaps the user. */
+/** Completes the session from an answer that has a token and perhaps the user. */
 export async function sessionFrom(body: unknown): Promise<SignInOutcome> {
   const token = tokenIn(body) ?? warnOfNoToken();
   const user = userIn(body);
@@ -52,7 +52,7 @@ export async function sessionFrom(body: unknown): Promise<SignInOutcome> {
   return { kind: 'failed', failure: { kind: 'rejected', message, fields: {} } };
 }
 
-/** The server took the password and then did not say who this is: its reason alone would mislead. */
+/** The server accepted the password but did not return the user. Its reason alone would be misleading. */
 function aboutUser(failure: Failure): Failure {
   if (!('message' in failure) || ['', NO_USER_DATA].includes(failure.message)) return failure;
   const reason = translate(failure.message);

@@ -13,9 +13,9 @@ import { type DoneOrFailed, doneOrFailed, type Loaded, loaded } from './done-or-
 import { type Failed, type Failure, failureOf } from './failure.ts';
 import { signedInCall } from './signed-in-call.ts';
 
-/* Files of the resource library, part by part. Only servers that keep resources have these calls. */
+/* Files of the resource library, transferred part by part. Only servers that keep resources have these calls. */
 
-/** `POST /training-files`: how much of this file the server has. */
+/** `POST /training-files`: returns how much of this file the server has. */
 export async function announceFile(
   body: NewTrainingFile,
   signal: AbortSignal,
@@ -37,7 +37,7 @@ export async function sendPart(
   return doneOrFailed(await signedInCall({ path, method: 'PUT', body, timeoutMs, signal }));
 }
 
-/** `PUT /training-files/{hash}/complete`: the server checks what has arrived. */
+/** `PUT /training-files/{hash}/complete`: the server checks the parts that have arrived. */
 export async function completeFile(hash: string, signal: AbortSignal): Promise<DoneOrFailed> {
   const path = `/training-files/${hash}/complete`;
   const timeoutMs = UPLOAD_TIMEOUT_MS;
@@ -48,7 +48,7 @@ export type LoadedPart =
   | { kind: 'done'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'failed'; failure: Failure };
 
-/** `GET /training-files/{hash}`, the range of one part. */
+/** `GET /training-files/{hash}` for the range of one part. */
 export async function loadPart({ hash, size }: NewTrainingFile, nth: number): Promise<LoadedPart> {
   const account = getAccount();
   const token = account.kind === 'signed-in' ? account.token : '';
@@ -76,7 +76,7 @@ export async function loadPart({ hash, size }: NewTrainingFile, nth: number): Pr
       };
     }
     const bytes = new Uint8Array(await response.arrayBuffer());
-    // A proxy may have taken the range out of the request: then it is the whole file.
+    // A proxy may have removed the range from the request; then this is the whole file.
     const part = response.status === 206 ? bytes : bytes.slice(from, to + 1);
     if (part.length === to - from + 1) return { kind: 'done', bytes: part };
     return { kind: 'failed', failure: { kind: 'unreachable' } };

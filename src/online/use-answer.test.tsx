@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useAnswer } from './use-answer.ts';
 
-/** Questions whose answers come when the test says so. */
+/** Questions that are answered when the test decides. */
 function questions() {
   const waiting: ((answer: string) => void)[] = [];
   const question = () => () => new Promise<string>((resolve) => waiting.push(resolve));
@@ -29,7 +29,7 @@ it('ignores a late answer to an earlier question', async () => {
   expect(result.current[0]).toBe('second again');
 });
 
-it('keeps the answer until there is a new one, and lets the newest win', async () => {
+it('keeps the answer until there is a new one, of which the newest wins', async () => {
   const { question, answer } = questions();
   const ask = question();
   const { result } = renderHook(() => useAnswer(ask));

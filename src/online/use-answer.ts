@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * What the server answers to a question of this screen; undefined until it does. `ask` is another function only where
- * the question is another one. An answer to an earlier question does not count.
- * @returns the answer, and a function that asks again: the answer stays until there is a new one
+ * The server's answer to a question of this screen; undefined until there is one. Pass a new `ask` function only for a
+ * new question. Answers to earlier questions are ignored.
+ * @returns the answer, and a function that asks again; the answer stays until there is a new one
  */
 export function useAnswer<T>(ask: () => Promise<T>): readonly [T | undefined, () => Promise<void>] {
   const [answered, setAnswered] = useState<{ ask: typeof ask; answer: T }>();

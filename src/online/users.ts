@@ -10,7 +10,7 @@ import { type DoneOrFailed, doneOrFailed, NO_LIST } from './done-or-failed.ts';
 import { type Failed, type Failure, failureOf } from './failure.ts';
 import { signedInCall } from './signed-in-call.ts';
 
-/** What the form of a new user asks for (spec part 1, 5). */
+/** The fields of the form for a new user (spec part 1, 5). */
 export interface NewUser {
   username: string;
   email: string;
@@ -21,10 +21,10 @@ export interface NewUser {
 
 export type UserFields = Omit<NewUser, 'password'>;
 
-/** `reason`: what the server said, with its status (spec part 1, 8). */
+/** `reason`: the server's message with its status (spec part 1, 8). */
 export type FailedStep = { kind: 'failed'; failure: Failure; reason: string };
 
-/** `POST auth/register`: the first half of a new user; answers the number of the account. */
+/** `POST auth/register`: the first step of creating a user; returns the id of the account. */
 export async function createAccount(
   user: NewUser,
 ): Promise<{ kind: 'done'; id: number } | FailedStep> {
@@ -36,19 +36,19 @@ export async function createAccount(
   return { kind: 'failed', reason, failure: { kind: 'rejected', message: '', fields: {} } };
 }
 
-/** `POST users/{id}/apps`: the second half, without which the account is in no list. */
+/** `POST users/{id}/apps`: the second step, without which no list contains the account. */
 export async function joinApp(userId: number): Promise<{ kind: 'done' } | FailedStep> {
   const body = { app_id: APP_ID };
   const answer = await signedInCall({ path: `users/${userId}/apps`, method: 'POST', body });
   return answer.kind === 'ok' ? { kind: 'done' } : failedStep(answer);
 }
 
-/** Somebody else has changed the user: what the server has now, by field. */
+/** Somebody else has changed the user. `current`: the server's current values by field. */
 export type StaleUser = { kind: 'stale'; current: Record<string, unknown> };
 
 /**
- * `PUT users/{id}`. With `base`, the values that the form showed, a server with the extra `base` refuses to overwrite
- * later changes of others.
+ * `PUT users/{id}`. `base` has the values that the form showed. With it, a server with the extra `base` refuses to
+ * overwrite later changes by others.
  */
 export async function changeUser(
   userId: number,
@@ -106,11 +106,11 @@ export async function listRoles(): Promise<
   const listed = listIn(answer.body, ['roles']);
   if (!listed) return { kind: 'failed', failure: NO_LIST };
   const roles = listed.flatMap((one) => roleIn(one) ?? []);
-  // Without its number a role can be given to nobody.
+  // A role without an id cannot be assigned.
   return { kind: 'done', roles: roles.filter(({ id }) => id !== 0) };
 }
 
-/** The number of the account, in `user` or `data` (spec part 1, 7), or by its name alone. */
+/** The id of the account, in `user` or `data` (spec part 1, 7), or as `userId`. */
 function createdIdIn(body: unknown): number | undefined {
   return idIn(recordIn(body)?.id) ?? (isRecord(body) ? idIn(body.userId) : undefined);
 }
@@ -119,7 +119,7 @@ function failedStep(answer: Failed): FailedStep {
   return { kind: 'failed', failure: failureOf(answer), reason: reasonOf(answer) };
 }
 
-/** Status and body in one line, as the toast of the specification wants it. */
+/** Status and body in one line, as the specification requires for the toast. */
 function reasonOf(answer: Exclude<Answer, { kind: 'ok' }>): string {
   switch (answer.kind) {
     case 'refused':

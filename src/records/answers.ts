@@ -15,11 +15,11 @@ import type { Directory, Field, RecordKind } from './record.ts';
 type Fields = Record<string, unknown>;
 
 const Text = z.optional(z.nullable(z.string()));
-/** A number, or a text with one (spec part 2, 5). */
+/** A number, possibly given as text (spec part 2, 5). */
 const Numeric = z.optional(z.nullable(z.union([z.number(), z.string()])));
 const Links = z.optional(z.nullable(z.record(z.string(), z.unknown())));
 
-/** The fields of a record as the reference server answers them. Empty texts come as null. */
+/** The fields of a record as the reference server returns them, with empty texts as null. */
 export function answeredFields(kind: RecordKind): Record<string, z.ZodMiniType> {
   return onWire(
     kind,
@@ -27,7 +27,7 @@ export function answeredFields(kind: RecordKind): Record<string, z.ZodMiniType> 
   );
 }
 
-/** A record of a directory as the reference server answers it. */
+/** A record of a directory as the reference server returns it. */
 export function recordAnswer(kind: Directory) {
   return z.object({
     ...answeredFields(kind),
@@ -37,7 +37,7 @@ export function recordAnswer(kind: Directory) {
     profile_picture_url: Text,
     planter_id: z.optional(z.nullable(Id)),
     updated_at: Text,
-    /** Idempotency-Key of the write that created it. Extra: recognizes an own create exactly. */
+    /** Idempotency-Key of the write that created it. Extra: identifies a create of this device exactly. */
     created_by_key: Text,
   });
 }
@@ -56,7 +56,7 @@ function valueRead({ type, options, required }: Field, name: string): z.ZodMiniT
   return name === 'name' || required === 'always' ? wireName : wireText;
 }
 
-/** What a server may call a phone (spec part 1, 3: "phone or phone_number"). */
+/** The other name for a phone on some servers (spec part 1, 3: "phone or phone_number"). */
 export const OTHER_PHONE = { phone_number: wireText };
 
 const read = new WeakMap<Directory, z.ZodMiniType<Fields>>();

@@ -18,7 +18,7 @@ export const assessment = {
   },
 } satisfies RecordKind;
 
-/** Where the server offers it, an existing event also has a status. */
+/** An existing event also has a status if the server offers it. */
 export const assessmentWithStatus = {
   fields: {
     ...assessment.fields,
@@ -46,7 +46,7 @@ export const NewAssessment = z
   )
   .check(endInOrder);
 
-/** `PUT /assessments/{id}`: the same fields; those that are absent stay as they are. */
+/** `PUT /assessments/{id}`: the same fields; absent fields stay unchanged. */
 export const AssessmentFields = z
   .object(onWire(assessment, editedFields(assessmentWithStatus)))
   .check(endInOrder);

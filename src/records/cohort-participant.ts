@@ -4,12 +4,12 @@ import { cohort } from './cohort.ts';
 import { numbered, oneOf, type RecordOf, table } from './extra.ts';
 import { paragraphs } from './record.ts';
 
-/** What is marked for one planter in one session. */
+/** The attendance of one planter in one session. */
 const attendance = {
   fields: { mark: oneOf(text('Attendance'), MARKS), note: paragraphs(text('Note')) },
 };
 
-/** A planter in a cohort, with attendance by number of the session. Its calls are those of a membership. */
+/** A planter in a cohort, with attendance by session number. Its calls add and remove a membership. */
 export const participant = table({
   table: 'cohort_participants',
   needs: cohort.needs,

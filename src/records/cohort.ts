@@ -3,7 +3,7 @@ import { text } from '#shared/i18n.ts';
 import { extra, flag, type NewOf, numbered, type RecordOf, ref } from './extra.ts';
 import { day, line, paragraphs } from './record.ts';
 
-/** One of the twelve sessions. Its trainers are numbers of the directory. */
+/** One of the twelve sessions. Its trainers are ids from the directory. */
 export const session = {
   fields: {
     title: line(text('Title'), { required: 'always' }),

@@ -7,7 +7,10 @@ import { line, paragraphs } from './record.ts';
 
 const vote = (label: string) => oneOf(label, VOTE_COLORS);
 
-/** What a decision meeting has on one couple (docs/decisions/decision-meeting.md). Its calls follow the rules of the meeting. */
+/**
+ * The data of a decision meeting about one couple (docs/decisions/decision-meeting.md). Its calls follow the meeting's
+ * rules.
+ */
 export const decision = table({
   table: 'meeting_decisions',
   needs: ['readCandidateReports'],
@@ -30,7 +33,7 @@ export const decision = table({
 });
 export type Decision = RecordOf<typeof decision> & {
   assessmentId: number;
-  /** The candidate's user number. */
+  /** The candidate's user id. */
   candidateId: number;
   late: LateVote[];
 };

@@ -3,13 +3,15 @@ import { church } from './church.ts';
 import { PEOPLE } from './people.ts';
 import type { Directory } from './record.ts';
 
-/** Directories with a table and queued writes of their own. A new one is a line here. */
+/** Directories with a table and queued writes of their own. Add a line here for a new one. */
 export const OWN_DIRECTORIES = [church] as const;
 
-/** Every directory, in the order in which devices get them. The server serves each from its record alone. */
+/**
+ * Every directory, in the order in which devices receive them. The server derives each one's endpoints from its record.
+ */
 export const DIRECTORIES = [...OWN_DIRECTORIES, ...Object.values(PEOPLE)] satisfies Directory[];
 
-/** Something for each directory, by its table. */
+/** Creates a value for each directory, by its table. */
 export function byTable<T>(
   of: (kind: (typeof DIRECTORIES)[number]) => T,
 ): Record<DirectoryTable, T> {
@@ -17,5 +19,5 @@ export function byTable<T>(
   return Object.fromEntries(all) as Record<DirectoryTable, T>;
 }
 
-/** What one record of a directory is called in code. */
+/** The name of a single record of a directory in code. */
 export type DirectoryOne = (typeof DIRECTORIES)[number]['one'];

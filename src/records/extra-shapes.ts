@@ -18,9 +18,9 @@ import { eachField, emptyOf } from './fields.ts';
 import type { Field, RecordKind } from './record.ts';
 import { INPUTS, isNeeded, valueShape } from './shapes.ts';
 
-/* What travels of the records of an extra. */
+/* Shapes for sending and receiving the records of an extra. */
 
-/** A value that may be written. Parts are shaped by the caller: whole ones, or what changes of them. */
+/** The shape of a value in a write. The caller provides the shape of numbered parts, either whole or for an edit. */
 function written(field: Field, parts: (kind: RecordKind) => z.ZodMiniType): z.ZodMiniType {
   const { type, max } = field;
   if (type === 'flag') return z.boolean();
@@ -44,20 +44,20 @@ function byNumber(max: number, part: z.ZodMiniType): z.ZodMiniType {
 const edited = (kind: RecordKind): z.ZodMiniType => z.partial(z.object(eachField(kind, change)));
 const change = (field: Field) => written(field, edited);
 
-/** `PUT`: only what is named changes, in the numbered parts as well. */
+/** `PUT`: only the fields that are present change, in the numbered parts as well. */
 export function editOf<K extends TableKind>(kind: K): z.ZodMiniType<EditOf<K>> {
   return edited(kind) as z.ZodMiniType<EditOf<K>>;
 }
 
 const isLater = ({ type }: Field) => type === 'flag' || type === 'numbered';
 
-/** What a new record is asked for: its fields without those that come later. */
+/** The fields of a new record, without those that are set later. */
 function newFieldsOf({ fields, adding = {} }: ExtraKind): Record<string, Field> {
   const asked = Object.entries(fields).filter(([, field]) => !isLater(field));
   return { ...Object.fromEntries(asked), ...adding };
 }
 
-/** The values of a new record. What need not be filled in may be absent, as in the write of an older build. */
+/** The values of a new record. Optional fields may be absent, as in the write of an older build. */
 export function newShapes(kind: ExtraKind): Record<string, z.ZodMiniType> {
   return eachField({ fields: newFieldsOf(kind) }, (field) => {
     const shape = change(field);
@@ -71,14 +71,14 @@ export function newOf<K extends ExtraKind>(kind: K): z.ZodMiniType<NewOf<K>> {
   return z.object(newShapes(kind)) as z.ZodMiniType as z.ZodMiniType<NewOf<K>>;
 }
 
-/** The record with that number, as the server answers it. */
+/** A record as the server returns it. */
 export function answerOf<K extends TableKind>(kind: K): z.ZodMiniType<RecordOf<K>> {
   const created_by_key = z.optional(z.nullable(z.string()));
   const shape = z.object({ ...answerShapes(kind), created_by_key });
   return shape as z.ZodMiniType as z.ZodMiniType<RecordOf<K>>;
 }
 
-/** The number and the fields of an answer. */
+/** The id, the links and the fields in an answer. */
 export function answerShapes(kind: TableKind): Record<string, z.ZodMiniType> {
   return { ...answered(kind), ...eachLink(kind, Id), id: Id };
 }
@@ -96,7 +96,7 @@ function eachLink({ links = {} }: TableKind, shape: z.ZodMiniType): Record<strin
   return Object.fromEntries(Object.values(links).map(({ column }) => [column, shape]));
 }
 
-/** A record as this build reads it: what cannot be read of a field counts as absent. */
+/** A record as this build reads it. A field that cannot be read counts as absent. */
 export function readShapes(kind: TableKind & { named?: string }) {
   return {
     ...eachField(kind, (field, name) => (name === kind.named ? wireName : valueRead(field))),
@@ -122,5 +122,5 @@ function valueRead(field: Field): z.ZodMiniType {
   return wireText;
 }
 
-/** A part comes whole: it is not laid over another one. */
+/** Parts are always complete, because they are not merged with others. */
 const WORDS = must(textIn, 'a text');

@@ -2,8 +2,9 @@ import type { Permission } from '#shared/permissions.ts';
 import type { Field, RecordKind } from './record.ts';
 
 /*
- * Records of an extra: only a server that offers their table keeps them. Bodies and answers, row, columns, calls, change feed
- * and queued writes follow from the kind, as with a directory; who may see and change which row is in server/domain.
+ * Records of an extra, which are kept only by servers that offer their table. Bodies, answers, rows, columns, calls,
+ * the change feed and queued writes are derived from the kind, as with a directory. Who may see and change which row is
+ * defined in server/domain.
  */
 
 type Fields = Readonly<Record<string, Field>>;
@@ -22,7 +23,7 @@ interface NumberedField<Parts extends Fields> extends Field {
   parts: { fields: Parts };
 }
 
-/** What a field holds, on the wire and on the device. */
+/** The type of a field's value, on the wire and on the device. */
 type ValueOf<F> = F extends FlagField
   ? boolean
   : F extends NumberField
@@ -39,12 +40,12 @@ interface Kind {
   fields: Fields;
   links?: Links;
 }
-/** The columns with the numbers of the records that a row belongs to. */
+/** The columns with the ids of the records that a row belongs to. */
 export type LinkColumn<K extends Kind> = NonNullable<K['links']>[keyof NonNullable<
   K['links']
 >]['column'];
 
-/** As the server answers it. */
+/** A record as the server returns it. */
 export type RecordOf<K extends Kind> = ValuesOf<K['fields']> &
   Record<LinkColumn<K>, number> & {
     id: number;
@@ -56,12 +57,12 @@ type Later<F extends Fields> = {
   [Name in keyof F]: F[Name] extends FlagField | { type: 'numbered' } ? Name : never;
 }[keyof F];
 
-/** A new one, as people enter it: flags and numbered parts come later. */
+/** A new record, as people enter it. Flags and numbered parts are set later. */
 export type NewOf<K extends Kind & { adding?: Fields }> = ValuesOf<
   Omit<K['fields'], Later<K['fields']>> & NonNullable<K['adding']>
 >;
 
-/** What an edit changes, in the numbered parts as well. */
+/** The values that an edit changes, in the numbered parts as well. */
 export type EditOf<K extends Kind> = {
   -readonly [Name in keyof K['fields']]?: EditedValue<K['fields'][Name]> | undefined;
 };
@@ -71,25 +72,25 @@ type EditedValue<F> =
     ? Record<string, { [Name in keyof Parts]?: ValueOf<Parts[Name]> | undefined }>
     : ValueOf<F>;
 
-/** The table of an extra: what the server and the device keep. */
+/** The table of an extra, stored on the server and on the device. */
 export interface TableKind<
   F extends Fields = Fields,
   Table extends string = string,
   Linked extends Links = Links,
 > extends RecordKind<keyof F & string> {
-  /** The table on the server, on the device, in the change feed and in what `GET /api/sync` offers. */
+  /** The name of the table on the server, on the device, in the change feed and in the offer of `GET /api/sync`. */
   table: Table;
   fields: F;
   /**
-   * Records that a row belongs to, by the name that the device has for them: the column with their number, and their table
-   * on the device.
+   * The records that a row belongs to, by their name on the device: the column with their id, and their table on the
+   * device.
    */
   links?: Linked;
-  /** It takes one of these to have any of them; without it, a role. */
+  /** A person needs one of these permissions to have any of the records; without `needs`, any role is enough. */
   needs?: readonly Permission[];
 }
 
-/** A kind of record with calls and writes of its own. */
+/** A kind of record with its own calls and writes. */
 export interface ExtraKind<
   F extends Fields = Fields,
   Table extends string = string,
@@ -97,32 +98,32 @@ export interface ExtraKind<
   Named extends string = string,
   Adding extends Fields = Fields,
 > extends TableKind<F, Table, NoLinks> {
-  /** Path of the list. Without its slash it names the list on the device. */
+  /** Path of the list. Without its slash, it is the name of the list on the device. */
   path: string;
-  /** 'cohort', as in `create-cohort`, the name of its write, and in the args. It is stored and never changes. */
+  /** 'cohort', as in the args and in `create-cohort`, the name of its write. It is stored and never changes. */
   one: One;
-  /** The field that a record is called by. */
+  /** The field with the name of a record. */
   named: Named;
-  /** Asked only of a new one, beside the fields. */
+  /** Additional fields that only a new record has. */
   adding?: Adding;
-  /** First values that follow from what a new one says. */
+  /** Initial values that are derived from the fields of a new record. */
   begins?(entry: Readonly<Record<string, string>>): object;
   texts: {
     /** 'New cohort {name}', in the list of changes. */
     created: string;
     /** 'Changes to the cohort {cohortName}' */
     changed: string;
-    /** Said by the server where there is none with this number. */
+    /** The server's message if there is no record with this id. */
     missing: string;
   };
 }
 
-/** What the form of a new one asks for. */
+/** The fields in the form for a new record. */
 export function newKind({ fields, adding }: ExtraKind): RecordKind {
   return { fields: { ...fields, ...adding } };
 }
 
-/** Keeps the names and the types of the fields. */
+/** Returns its argument; the types of the fields are inferred. */
 export function extra<
   const F extends Fields,
   const Table extends string,
@@ -133,7 +134,7 @@ export function extra<
   return kind;
 }
 
-/** The same for what has a table, and calls of another form. */
+/** Returns its argument, for records that have a table but calls of another form. */
 export function table<
   const F extends Fields,
   const Table extends string,
@@ -142,40 +143,40 @@ export function table<
   return kind;
 }
 
-/** Yes or no; no at first. */
+/** Yes or no; initially no. */
 export function flag(label: string): FlagField {
   return { type: 'flag', label, max: 1 };
 }
 
-/** A whole number from 0. */
+/** A whole number of at least 0. */
 export function count(label: string): NumberField {
   return { type: 'count', label, max: Number.MAX_SAFE_INTEGER };
 }
 
-/** The place in an order: smaller ones come first, and there is always room between two. */
+/** A position in an order. Smaller positions come first, and a new one fits between any two. */
 export function position(label: string): NumberField {
   return { type: 'position', label, max: Number.MAX_SAFE_INTEGER };
 }
 
-/** The number of a record that the server has, or null. */
+/** The id of a record on the server, or null. */
 export function ref(label: string): RefField {
   return { type: 'ref', label, max: Number.MAX_SAFE_INTEGER };
 }
 
-/** The hash of a file that was uploaded before, or ''. */
+/** The hash of a file that has already been uploaded, or ''. */
 export function file(label: string): Field {
   return { type: 'file', label, max: 64 };
 }
 
-/** One of a few words that the screen shows in its own way, or ''. */
+/** One of a few words, which the screen displays in its own way, or ''. */
 export function oneOf(label: string, words: readonly string[]): Field {
   const says = `must be ${words.join(', ')} or empty`;
   return { type: 'line', label, max: 20, pattern: { is: RegExp(`^(${words.join('|')})?$`), says } };
 }
 
 /**
- * Parts by their numbers.
- * @param label what a field of a part is called: 'Session {session}: {label}'
+ * Numbered parts.
+ * @param label the label of a part's field: 'Session {session}: {label}'
  */
 export function numbered<const Parts extends Fields>(
   label: string,

@@ -2,7 +2,7 @@ import type { Field, RecordKind } from './record.ts';
 
 type Values<Value> = Readonly<Record<string, Value>>;
 
-/** The names of the fields on the device and of the server's columns. */
+/** The names of the fields on the device, which are also the names of the server's columns. */
 export function namesOf<Name extends string>(kind: RecordKind<Name>): Name[] {
   return Object.keys(kind.fields) as Name[];
 }
@@ -17,12 +17,12 @@ export function eachField<Name extends string, Entry>(
   return Object.fromEntries(entries) as Record<Name, Entry>;
 }
 
-/** Fields by their names on the wire; what is no field of the kind keeps its name. */
+/** Renames fields to their names on the wire. A name that is not a field of the kind stays unchanged. */
 export function onWire<Value>(kind: RecordKind, fields: Values<Value>): Record<string, Value> {
   return renamed(fields, (name) => kind.fields[name]?.wire);
 }
 
-/** Fields by their names on the device. */
+/** Renames fields to their names on the device. */
 export function fromWire<Value>(kind: RecordKind, fields: Values<Value>): Record<string, Value> {
   const names = Object.entries(kind.fields).map(([name, { wire }]) => [wire, name] as const);
   return renamed(fields, (name) => names.find(([wire]) => wire === name)?.[1]);
@@ -36,7 +36,7 @@ function renamed<Value>(
   return Object.fromEntries(entries.map(([name, value]) => [other(name) ?? name, value]));
 }
 
-/** The label of each field by its name on the wire, as answers and refusals name it. */
+/** The label of each field by its name on the wire, which answers and refusals use. */
 export function labelsOf(kind: RecordKind): Record<string, string> {
   return onWire(
     kind,
@@ -44,12 +44,12 @@ export function labelsOf(kind: RecordKind): Record<string, string> {
   );
 }
 
-/** What a record of which nothing is known has in each field. */
+/** The fields of a record about which nothing is known. */
 export function blankFields<Name extends string>(kind: RecordKind<Name>): Record<Name, unknown> {
   return eachField(kind, emptyOf);
 }
 
-/** What a field holds of which nothing is known. */
+/** The value of a field about which nothing is known. */
 export function emptyOf({ type }: Field): unknown {
   if (type === 'flag') return false;
   if (type === 'count' || type === 'position') return 0;
@@ -59,13 +59,13 @@ export function emptyOf({ type }: Field): unknown {
 
 const NOT_ASKED: readonly Field['type'][] = ['flag', 'count', 'position', 'file', 'numbered'];
 
-/** The fields that a form asks for. The others have buttons or forms of their own. */
+/** The fields of the form. The others have buttons or forms of their own. */
 export function askedIn(kind: RecordKind): RecordKind {
   const asked = Object.entries(kind.fields).filter(([, { type }]) => !NOT_ASKED.includes(type));
   return { fields: Object.fromEntries(asked) };
 }
 
-/** The value that counts where a record has none: of a choice the first one. */
+/** The value that a missing one stands for: the first one of a choice. */
 export function valueIfMissing({ options }: Field): string {
   return Object.keys(options ?? {})[0] ?? '';
 }

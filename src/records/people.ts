@@ -19,7 +19,7 @@ const COMMON = {
 };
 
 /**
- * One kind of the people who serve planters (spec part 2, 3 to 5).
+ * One kind of people who serve planters (spec part 2, 3 to 5).
  * @param own the fields that only this kind has
  */
 const people = <const Table extends string, const One extends string, Own extends string>(

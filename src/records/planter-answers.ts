@@ -8,7 +8,7 @@ import { planter } from './planter.ts';
 
 const Text = z.optional(z.nullable(z.string()));
 
-/** A church planter as the reference server answers it (spec parts 1 and 2, 3). Empty texts come as null. */
+/** A church planter as the reference server returns it (spec parts 1 and 2, 3), with empty texts as null. */
 export const Planter = z.object({
   ...answeredFields(planter),
   id: Id,
@@ -19,12 +19,12 @@ export const Planter = z.object({
   status: Text,
   profile_picture_url: Text,
   updated_at: Text,
-  /** How exact the point is and who found it. Extra of the reference server. */
+  /** The precision and the source of the point. Extra of the reference server. */
   geocode_precision: Text,
   geocode_source: Text,
   /** `hub_leader` in the list of one user's planters. */
   relationship_type: Text,
-  /** The one user who oversees this planter. Extra of the reference server's change feed. */
+  /** The user who oversees this planter. Extra of the reference server's change feed. */
   hub_leader_id: z.optional(z.nullable(Id)),
   last_contact_date: z.optional(z.nullable(CalendarDay)),
   /** Idempotency-Key of the write that created it. Extra: identifies a create of this device exactly. */
@@ -45,7 +45,7 @@ export const PlanterAnswer = z.object({
   updated_at: wireMoment,
   /** `hub_leader` in the list of one user's planters. */
   relationship_type: wireText,
-  /** The one user who oversees this planter; many servers return it only by `GET /church-planters/{id}/users`. */
+  /** The user who oversees this planter; many servers return this only in `GET /church-planters/{id}/users`. */
   hub_leader_id: wireRef,
   last_contact_date: wireDay,
   created_by_key: wireText,

@@ -16,7 +16,10 @@ import { bodyFields, editedFields } from './shapes.ts';
 
 const NAME = { max: 100, required: 'always' } as const;
 
-/** A church planter: what a form may change (spec part 2, 3 to 5). Stage and status have a call of their own. */
+/**
+ * The fields of a church planter that a form may change (spec part 2, 3 to 5). Stage and status have a call of their
+ * own.
+ */
 export const planter = {
   fields: {
     first_name: line(text('First Name'), { ...NAME, heading: text('Couple') }),
@@ -40,7 +43,7 @@ export const planter = {
   },
 } satisfies RecordKind;
 
-/** What planters change of their own record (spec part 1, 2: /profile/edit). */
+/** The fields that planters may change in their own record (spec part 1, 2: /profile/edit). */
 export const planterProfile = {
   fields: {
     first_name: line(text('First Name'), NAME),
@@ -52,10 +55,10 @@ export const planterProfile = {
 type Coordinate = 'latitude' | 'longitude';
 type TextName = Exclude<FieldName<typeof planter>, Coordinate>;
 
-/** The fields with `Text` for each but the numbers. */
+/** The fields of a planter, with `Text` as the type of all except the coordinates. */
 export type PlanterValues<Text> = Record<TextName, Text> & Record<Coordinate, number | null>;
 
-/** A planter of whom nothing is known. */
+/** A planter about whom nothing is known. */
 export const NOTHING_KNOWN = blankFields(planter) as PlanterValues<string>;
 
 /** Body of `PUT /church-planters/{id}`: only the fields that are present change. */
@@ -64,7 +67,7 @@ export type PlanterFields = {
 };
 export const PlanterFields = z.object(editedFields(planter)) as z.ZodMiniType<PlanterFields>;
 
-/** `POST /church-planters`; a missing stage or status is the first one. */
+/** `POST /church-planters`; a missing stage or status means the first one. */
 export type NewPlanter = PlanterFields & {
   first_name: string;
   last_name: string;

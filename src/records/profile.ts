@@ -6,7 +6,7 @@ import { editedFields, QUEUED } from './shapes.ts';
 
 const NAME = { max: 100, required: 'always' } as const;
 
-/** What a member may change of their own account (spec part 1, 2: /profile/edit). */
+/** The fields that a member may change in their own account (spec part 1, 2: /profile/edit). */
 export const profile = {
   fields: {
     avatar_url: link(text('Avatar URL')),
@@ -28,12 +28,12 @@ export type ProfileFields = { [Name in ProfileField]?: string | null | undefined
 /** Body of `PUT /users/profile`. */
 export const ProfileUpdate = z.object(editedFields(profile));
 
-/** A queued edit, which is kept as it was written: the server is stricter about addresses. */
+/** A queued edit, which is kept as it was written. The server is stricter about URLs. */
 export const ProfileEdit = z.object(editedFields(profile, QUEUED));
 
 /**
- * Body of `PUT /users/{id}` by a person who manages users: only what is present changes. The admin form says
- * firstName and lastName (spec part 1, 3), the record itself first_name and last_name: both are taken.
+ * Body of `PUT /users/{id}` from a person who manages users: only the fields that are present change. The admin form
+ * uses firstName and lastName (spec part 1, 3), the record itself first_name and last_name. Both are accepted.
  */
 export const ManagedUserFields = z.pipe(
   z.object({

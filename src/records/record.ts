@@ -3,23 +3,23 @@ import { LINK_MAX } from '#shared/contract/website.ts';
 
 /*
  * A record kind is one file that lists its fields. Rows, bodies, answers, forms, labels, columns and the change feed
- * follow from it.
+ * are derived from it.
  */
 
-/** A value of a choice: what it is called, and the tone of its badge (src/ui/badge.tsx). */
+/** A value of a choice: its label, and the tone of its badge (src/ui/badge.tsx). */
 interface Option {
   label: string;
   tone: 'info' | 'ok' | 'neutral';
-  /** Most have it: their cards need no badge. */
+  /** Most records have it, so their cards show no badge. */
   isUsual?: true;
 }
 
 /**
- * One field of a record. On the device each is a text, '' where the server has none; a coordinate is a number or null. What
- * only records of an extra have is typed by `extra.ts`.
+ * One field of a record. On the device each is a text, '' if the server has none; a coordinate is a number or null. The
+ * types that only records of an extra use are defined in `extra.ts`.
  */
 export interface Field {
-  /** What it holds: decides the control in the form and what is checked. */
+  /** The type of its value, which determines the control in the form and the checks. */
   type:
     | 'line'
     | 'paragraphs'
@@ -31,49 +31,49 @@ export interface Field {
     | 'day'
     | 'coordinate'
     | OfExtras;
-  /** What forms, questions and refusals call it. */
+  /** Its label in forms, questions and refusals. */
   label: string;
-  /** Most characters; of a coordinate, the largest number; of numbered parts, how many. */
+  /** Maximum length. For a coordinate, the largest number; for numbered parts, their count. */
   max: number;
   /**
-   * A new record needs it; `in form`: only in the form, and no call refuses one without. `always`: an existing one must not lose it either,
-   * and its form says so.
+   * A new record needs it. `in form`: only the form requires it, and no call refuses a record without it. `always`: an
+   * existing record must not lose it either, and its form marks it as required.
    */
   required?: 'in form' | 'on create' | 'always';
-  /** Its name on the wire and in the form, if it has another one on the device. */
+  /** Its name on the wire and in the form, if it differs from the name on the device. */
   wire?: string;
-  /** Heading of the group of fields that it begins in the form. */
+  /** Heading of the group of form fields that starts with it. */
   heading?: string;
-  /** Drawn in one line with the field before it, where there is room. */
+  /** Shown on the same line as the previous field if there is room. */
   isBeside?: true;
-  /** Said under it in the form. */
+  /** Hint shown below it in the form. */
   hint?: string;
-  /** Height of its control, in lines. */
+  /** Height of its control in lines. */
   rows?: number;
-  /** Of a choice. A missing value counts as the first one. */
+  /** The values of a choice. A missing value counts as the first one. */
   options?: Readonly<Record<string, Option>>;
-  /** What a value has to look like, and what is said of another one. */
+  /** The pattern that a value must match, and the message if it does not. */
   pattern?: { is: RegExp; says: string };
-  /** What a numbered part consists of. */
+  /** The fields of a numbered part. */
   parts?: RecordKind;
 }
 
 /**
- * Yes or no · a whole number · a number between those of two neighbors · the hash of an uploaded file · the number of a record
- * of the server · parts by their numbers from 1.
+ * Yes or no · a whole number · a position between two neighbors · the hash of an uploaded file · the id of a record on
+ * the server · parts numbered from 1.
  */
 type OfExtras = 'flag' | 'count' | 'position' | 'file' | 'ref' | 'numbered';
 
-/** What people edit in a form: the fields by their names on the device. */
+/** The fields that people edit in a form, by their names on the device. */
 export interface RecordKind<Name extends string = string> {
   fields: Readonly<Record<Name, Field>>;
 }
 
-/** What the screen and the changes of a directory say, marked with `text()`. */
+/** The texts of a directory's screen and of its changes, marked with `text()`. */
 export interface DirectoryTexts {
   /** 'Churches' */
   heading: string;
-  /** 'Church', among what is found. */
+  /** 'Church', among search results. */
   found: string;
   /** 'church' */
   one: string;
@@ -83,7 +83,7 @@ export interface DirectoryTexts {
   add: string;
   /** 'Create Church' */
   create: string;
-  /** What a search looks at. */
+  /** Hint about the fields that a search covers. */
   searchHint: string;
   choosePlanter: string;
   /** 'Belongs to {name}.' */
@@ -92,11 +92,11 @@ export interface DirectoryTexts {
   created: string;
   /** 'Changes to the church {churchName}' */
   changed: string;
-  /** Said where the server gives no reason (spec part 2, 8). */
+  /** Shown if the server gives no reason (spec part 2, 8). */
   fetchFailed: string;
   createFailed: string;
   changeFailed: string;
-  /** Without it such a record cannot be deleted. */
+  /** Without it, records of this kind cannot be deleted. */
   deleting?: {
     /** 'Delete church' */
     title: string;
@@ -107,32 +107,36 @@ export interface DirectoryTexts {
   };
 }
 
-/** Records that everybody reads as a directory: with a name, a place and a status, a picture and perhaps a planter. */
+/**
+ * Records that everybody can read as a directory, with a name, a location, a status, a picture and perhaps a planter.
+ */
 export interface Directory<
   Name extends string = string,
   Table extends string = string,
   One extends string = string,
 > extends RecordKind<Name> {
-  /** The table on the device, in the change feed, and the key of the documented list. */
+  /** The table on the device and in the change feed, which is also the key of the documented list. */
   table: Table;
   /** Path of the list on the backend. */
   path: string;
-  /** 'church', as in `create-church`, the name of its write. It is stored with them and never changes. */
+  /** 'church', as in `create-church`, the name of its write. It is stored with queued writes and never changes. */
   one: One;
   texts: DirectoryTexts;
-  /** Fields that a search looks at, beside name and location. */
+  /** Fields that a search covers, besides name and location. */
   foundBy: readonly NoInfer<Name>[];
   /** Field that a card shows under the location. */
   onCard: NoInfer<Name>;
-  /** The planter chosen for a new record fills in what the two have in common. */
+  /** The planter chosen for a new record fills in the fields that both have. */
   importsPlanter?: true;
-  /** Where answers hold the list, and one record. */
+  /** The names under which answers contain the list and a single record. */
   answers: { list: string; one: string };
-  /** What queued writes are ordered by, if it is not the table. It is stored with them and never changes. */
+  /** The lane of its queued writes, if it is not the table. It is stored with them and never changes. */
   lane?: string;
-  /** What the audit log calls a deleted one. Without it no call deletes such a record. */
+  /**
+   * The name of the kind in the audit log when a record is deleted. Without it, no call deletes records of this kind.
+   */
   deletedAs?: 'church';
-  /** The server's table of several kinds, whose column `kind` holds the name of `table`. */
+  /** The server's table for several kinds, whose column `kind` contains the value of `table`. */
   storedIn?: 'network_people';
   /** The server also keeps links to social media, which no screen shows. */
   hasLinks?: true;
@@ -141,7 +145,7 @@ export interface Directory<
 /** The names of the fields of a kind, or of several. */
 export type FieldName<Kind> = Kind extends RecordKind<infer Name> ? Name : never;
 
-/** Keeps the names of the fields. */
+/** Returns its argument; the names of the fields are inferred. */
 export function directory<
   Name extends string,
   const Table extends string,
@@ -162,7 +166,7 @@ export function website(label: string, more: More = {}): Field {
   return { type: 'website', label, max: 500, ...more };
 }
 
-/** Where a page or picture is, also without the beginning of its address. */
+/** The address of a page or a picture, which may lack its scheme. */
 export function link(label: string, more: More = {}): Field {
   return { type: 'link', label, max: LINK_MAX, ...more };
 }
@@ -182,7 +186,7 @@ export function day(label: string, more: More = {}): Field {
   return { type: 'day', label, max: 10, ...more };
 }
 
-/** Part of a point on the map, in degrees from `-max` to `max`. */
+/** One coordinate of a point on the map, in degrees from `-max` to `max`. */
 export function coordinate(label: string, max: 90 | 180, more: More = {}): Field {
   return { type: 'coordinate', label, max, ...more };
 }

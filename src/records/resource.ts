@@ -20,12 +20,12 @@ export const resource = extra({
       required: 'always',
       hint: text('One that is there, or a new one.'),
     }),
-    /** '' of a file. */
+    /** '' for a file. */
     url: website(text('Web address')),
     description: paragraphs(text('Description'), { max: 2_000 }),
-    /** SHA-256 of a PDF that was uploaded before; '' of a link. */
+    /** SHA-256 of a PDF that has already been uploaded; '' for a link. */
     file_hash: file(text('File')),
-    /** In bytes; 0 of a link. */
+    /** In bytes; 0 for a link. */
     file_size: count(text('Size')),
     position: position(text('Order')),
     retired: flag(text('Retired')),
@@ -37,7 +37,7 @@ export type NewResource = NewOf<typeof resource>;
 const { url, ...ofFile } = resource.fields;
 const { title, category, ...others } = ofFile;
 
-/** A link needs its address. A PDF has none: it is chosen in its place. */
+/** The form for a link requires an address. The one for a PDF has a file instead. */
 export const RESOURCE_FORMS = {
   link: { fields: { title, category, url: { ...url, required: 'always' as const }, ...others } },
   file: { fields: ofFile },

@@ -13,7 +13,7 @@ const GRACE = {
   website: 'https://grace.example.org',
 };
 
-test('S33 a queued write of an older build lacks a field that came later', () => {
+test('S33 a queued write of an older build may lack a field that was added later', () => {
   const later = directory({
     ...church,
     fields: { ...church.fields, phone: phone('Phone'), patron: line('Patron') },
@@ -23,7 +23,7 @@ test('S33 a queued write of an older build lacks a field that came later', () =>
   expect(args).toEqual({ ...stored, phone: '', patron: '' });
 });
 
-test('a new church needs its texts, an edit may empty all but the name', () => {
+test('a new church needs its texts, and an edit may empty all except the name', () => {
   expect(newBody(church).safeParse(GRACE).success).toBe(true);
   expect(newBody(church).safeParse({ ...GRACE, address: '' }).success).toBe(false);
   expect(editedBody(church).safeParse({ address: '', website: null }).success).toBe(true);
@@ -32,7 +32,7 @@ test('a new church needs its texts, an edit may empty all but the name', () => {
   }
 });
 
-test('the experience of a coach has another name on the wire, everything else keeps its own', () => {
+test('the experience of a coach has another name on the wire, and other fields keep theirs', () => {
   const fields = { name: 'Tim', experience: 'Ten years', planter: 's5' };
   const wire = { name: 'Tim', coaching_experience: 'Ten years', planter: 's5' };
   expect(onWire(coaches, fields)).toEqual(wire);

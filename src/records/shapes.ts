@@ -8,7 +8,7 @@ import type { Directory, Field, RecordKind } from './record.ts';
 type Text = z.ZodMiniType<string>;
 type OptionalText = z.ZodMiniOptional<z.ZodMiniNullable<Text>>;
 
-/** What counts as an address or a day. Forms replace it, since the specification words their messages. */
+/** The shapes of addresses, days and references. Forms replace them, since the specification defines their messages. */
 export interface Inputs {
   email: Text;
   website: Text;
@@ -25,15 +25,15 @@ export const INPUTS: Inputs = {
   ref: z.nullable(Id),
 };
 
-/** Of a queued write, which is kept as it was written. */
+/** For a queued write, which is kept as it was written. */
 export const QUEUED: Inputs = { ...INPUTS, link: z.string().check(z.maxLength(LINK_MAX)) };
 
-/** A value that may be written. One that is not `needed` may be empty. */
+/** The shape of a value in a write. A value that is not `needed` may be empty. */
 export function valueShape(field: Field, needed: boolean, inputs: Inputs): Text {
   const { type, options, pattern, max } = field;
   if (options) return z.enum(Object.keys(options));
   if (pattern) return z.string().check(z.regex(pattern.is, pattern.says));
-  // Values that are no text. Bodies with them have a type of their own.
+  // These values are not texts. Bodies that contain them have their own types.
   if (type === 'coordinate') return coordinateInput(max) as z.ZodMiniType as Text;
   if (type === 'ref') return inputs.ref as z.ZodMiniType as Text;
   if (type === 'link') return inputs.link;
@@ -43,12 +43,12 @@ export function valueShape(field: Field, needed: boolean, inputs: Inputs): Text 
   return needed ? RequiredText(max) : KeptText(max);
 }
 
-/** A new record in a call needs it. */
+/** True if a call for a new record requires the field. */
 export function isNeeded({ required }: Field): boolean {
   return required === 'on create' || required === 'always';
 }
 
-/** Every directory record keeps its name, even where its form does not mark it as required. */
+/** Every directory record keeps its name, even if its form does not mark the name as required. */
 function isNeverEmpty({ required }: Field, name: string): boolean {
   return required === 'always' || name === 'name';
 }
@@ -58,7 +58,7 @@ export function newFields(kind: RecordKind, inputs = INPUTS): Record<string, Tex
   return eachField(kind, (field) => valueShape(field, Boolean(field.required), inputs));
 }
 
-/** What an edit may change, by its name on the device: any fields, and only some must not be empty. */
+/** The fields of an edit, by their names on the device. All are optional, and only some must not be empty. */
 export function editedFields<Name extends string>(
   kind: RecordKind<Name>,
   inputs = INPUTS,
@@ -66,12 +66,12 @@ export function editedFields<Name extends string>(
   return eachField(kind, (field, name) => {
     const needed = isNeverEmpty(field, name);
     const value = valueShape(field, needed, inputs);
-    // What is never empty is never null: its type says more than its shape allows.
+    // A value that is never empty is never null either, although the type allows it.
     return z.optional(needed ? (value as z.ZodMiniNullable<Text>) : z.nullable(value));
   });
 }
 
-/** The fields of a new record as a body has them: what need not be filled in may be absent, null or empty. */
+/** The fields of a new record in a body. Optional ones may be absent, null or empty. */
 export function bodyFields<Name extends string>(kind: RecordKind<Name>) {
   return eachField(kind, (field): z.ZodMiniType => {
     const value = valueShape(field, isNeeded(field), INPUTS);
@@ -80,8 +80,8 @@ export function bodyFields<Name extends string>(kind: RecordKind<Name>) {
 }
 
 /**
- * The fields of a new record in a queued write. What need not be filled in was checked by the form, and the write of an
- * older build lacks a field that came later.
+ * The fields of a new record in a queued write. Optional ones were checked by the form, and may be absent in the write
+ * of an older build that did not have them yet.
  */
 export function queuedFields(kind: RecordKind): Record<string, Text> & { name: Text } {
   const shapes = eachField(kind, (field) => {
@@ -93,7 +93,7 @@ export function queuedFields(kind: RecordKind): Record<string, Text> & { name: T
   return shapes as typeof shapes & { name: Text };
 }
 
-/** Beside the fields: the planter, and links by the name of the service. */
+/** Members besides the fields: the planter, and links by the name of the service. */
 function others({ hasLinks }: Directory): Record<string, z.ZodMiniType> {
   const short = z.string().check(z.maxLength(50));
   const links = z.record(short, KeptText(500));

@@ -2,17 +2,17 @@ import { type Message, message, text } from './i18n.ts';
 
 interface Role {
   role_id: number | string;
-  /** '' where nobody says it. */
+  /** '' if unknown. */
   role_name: string;
 }
 
 interface Couple {
   candidate_id: number;
-  /** '' where nobody says it. */
+  /** '' if unknown. */
   candidate_name: string;
 }
 
-/** The roles that every network has; others are called as the server has them in every language. */
+/** The roles that every network has. Other roles keep the server's name in every language. */
 const ROLES: readonly string[] = [
   text('Communication'),
   text('Emotional & Spiritual'),
@@ -22,13 +22,13 @@ const ROLES: readonly string[] = [
   text('Spouse'),
 ];
 
-/** The role of an assignment, to be translated where it is shown. */
+/** The role of an assignment; translate it where it is shown. */
 export function assignedRole({ role_id: id, role_name: name }: Role): string | Message {
   if (name === '') return message('Role {id}', { id });
   return ROLES.includes(name) ? { id: name } : name;
 }
 
-/** Whom an assignment concerns: a name, or what is said in its place. */
+/** The couple that an assignment is about: its name, or a label if the name is unknown. */
 export function assignedCouple({
   candidate_id: id,
   candidate_name: name,

@@ -9,7 +9,7 @@ const MARK_LABELS: Readonly<Record<Mark, string>> = {
   excused: text('Excused'),
 };
 
-/** `Excused`; '' where nobody has marked it, or what was marked is unknown here. */
+/** `Excused`; '' if attendance was not marked, or if this build does not know the mark. */
 export function markWord(mark: string): string {
   const known = MARKS.find((one) => one === mark);
   return known ? translate(MARK_LABELS[known]) : '';

@@ -2,7 +2,7 @@ import { translate } from '#shared/i18n.ts';
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** '12.3 MB'; undefined if the browser does not say. */
+/** '12.3 MB'. `bytes` is undefined if the browser does not report the size. */
 export function bytesWords(bytes: number | undefined): string {
   if (bytes === undefined) return translate('this browser does not tell');
   let value = Math.max(0, bytes);

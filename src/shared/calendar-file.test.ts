@@ -32,7 +32,7 @@ describe('a calendar file', () => {
     expect(read).toMatchObject({ ...all, text: `${TITLE}\n${TITLE}\nend` });
   });
 
-  it('has lines of at most 75 octets, and cuts no character in two', () => {
+  it('has lines of at most 75 octets and splits no character', () => {
     const titles = Array.from(
       { length: 80 },
       (_, nth) => `${'a'.repeat(nth)}${'Ñ👩‍👧م'.repeat(40)}`,
@@ -45,19 +45,19 @@ describe('a calendar file', () => {
     expect(new Set(imported(file).map(({ title }) => title))).toEqual(new Set(titles));
   });
 
-  // node-ical takes the escaped backslash and the letter for a line end.
+  // node-ical reads the escaped backslash and the letter as a line break.
   it('keeps a backslash before a letter n', () => {
     const title = String.raw`O'Brien; "X", Ñ\n`;
     expect(byIcalJs(fileOf(event({ title })))[0]?.title).toBe(title);
   });
 
-  it('leaves out characters that no text has', () => {
+  it('removes control characters', () => {
     const [read] = imported(fileOf(event({ title: 'bell\u0007 \u0000null\u007F tab\tend' })));
     expect(read?.title).toBe('bell null tab\tend');
   });
 
   it.each(['America/Chicago', 'UTC', 'Pacific/Kiritimati', 'America/Sao_Paulo', 'Asia/Amman'])(
-    'has its events on the same days in %s',
+    'keeps its events on the same days in %s',
     (zone) => {
       process.env.TZ = zone;
       expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
@@ -73,7 +73,7 @@ describe('a calendar file', () => {
     },
   );
 
-  it('reminds on the day or so many days before', () => {
+  it('sets the reminder on the day itself or a number of days before', () => {
     const [today, before] = imported(
       fileOf(
         event({ uid: 'a', alarm: { hour: 9, daysBefore: 0 } }),
@@ -83,7 +83,7 @@ describe('a calendar file', () => {
     expect([today?.alarms, before?.alarms]).toEqual([['PT9H'], ['-PT63H']]);
   });
 
-  it('numbers a later version of the same event higher', () => {
+  it('gives a later version of the same event a higher sequence number', () => {
     const version = (stamp: Date) =>
       Number(
         /SEQUENCE:(\d+)/.exec(calendarFile({ name: '', stamp, events: [event()] }))?.[1] ?? '',

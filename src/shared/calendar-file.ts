@@ -1,34 +1,34 @@
 import { addDays, type CalendarDay } from './dates.ts';
 
-/** One all-day event. Days have no time zone: the event is on the same date wherever its reader is. */
+/** One all-day event. Days have no time zone: the event is on the same date for readers everywhere. */
 export interface CalendarEvent {
-  /** The same for the same thing at every time and on every device, so that importing again updates it. */
+  /** Stable over time and across devices, so that importing again updates the event. */
   uid: string;
   day: CalendarDay;
-  /** The last day of an event of several days. */
+  /** The last day of an event that spans several days. */
   lastDay?: CalendarDay;
   title: string;
   text?: string;
   place?: string;
-  /** Where it is in Fieldbook. */
+  /** Its URL in Fieldbook. */
   link?: string;
-  /** Reminds at this hour of the day itself, or so many days before. */
+  /** Reminds at this hour, `daysBefore` days before the event (0: on the day itself). */
   alarm?: { hour: number; daysBefore: number };
 }
 
 export interface CalendarFile {
-  /** What calendar apps call it. */
+  /** The name that calendar apps show. */
   name: string;
-  /** When it was made. */
+  /** When the file was generated. */
   stamp: Date;
   events: readonly CalendarEvent[];
-  /** Of a subscription: how often an app should ask for news. */
+  /** For a subscription: how often an app should check for changes. */
   refreshHours?: number;
 }
 
 const LINE_OCTETS = 75;
 
-/** An iCalendar file (RFC 5545) as text. */
+/** Returns an iCalendar file (RFC 5545) as text. */
 export function calendarFile({ name, stamp, events, refreshHours }: CalendarFile): string {
   const again = refreshHours === undefined ? [] : [`PT${refreshHours}H`];
   const lines = [
@@ -51,7 +51,7 @@ export function calendarFile({ name, stamp, events, refreshHours }: CalendarFile
 function eventLines(event: CalendarEvent, stamp: Date): string[] {
   const { uid, day, lastDay = day, title, text, place, link, alarm } = event;
   const moment = momentOf(stamp);
-  // An app keeps the version with the higher number.
+  // Calendar apps keep the version with the highest number.
   const version = Math.floor(stamp.getTime() / 60_000);
   return [
     'BEGIN:VEVENT',
@@ -60,13 +60,13 @@ function eventLines(event: CalendarEvent, stamp: Date): string[] {
     `LAST-MODIFIED:${moment}`,
     `SEQUENCE:${version}`,
     `DTSTART;VALUE=DATE:${plainDay(day)}`,
-    // The end is the first day after it.
+    // DTEND is exclusive: the day after the last day.
     `DTEND;VALUE=DATE:${plainDay(addDays(lastDay < day ? day : lastDay, 1))}`,
     `SUMMARY:${escaped(title)}`,
     ...(text ? [`DESCRIPTION:${escaped(text)}`] : []),
     ...(place ? [`LOCATION:${escaped(place)}`] : []),
     ...(link ? [`URL:${link}`] : []),
-    // Nobody is busy the whole day because of it.
+    // The event does not show anybody as busy all day.
     'TRANSP:TRANSPARENT',
     ...(alarm ? alarmLines(alarm, title) : []),
     'END:VEVENT',
@@ -92,7 +92,7 @@ function momentOf(stamp: Date): string {
   return stamp.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** Text as a value; what is not text, such as a bell, is left out. */
+/** Escapes a text value and removes control characters other than tabs. */
 function escaped(text: string): string {
   return text
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
@@ -100,7 +100,7 @@ function escaped(text: string): string {
     .replace(/[^\P{Cc}\t]/gu, '');
 }
 
-/** Lines of at most 75 octets. A continuation begins with a space, and no character is cut in two. */
+/** Folds a line into lines of at most 75 octets. Continuation lines begin with a space, and no character is split. */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let written = '';

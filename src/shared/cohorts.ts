@@ -1,9 +1,9 @@
 import { addDays, type CalendarDay, showDay } from './dates.ts';
 
-/** Sessions of a cohort follow each other by two weeks (spec part 2, 9). */
+/** The sessions of a cohort are two weeks apart (spec part 2, 9). */
 export const DAYS_BETWEEN_SESSIONS = 14;
 
-/** Titles and descriptions of the twelve sessions that a new cohort begins with. */
+/** Titles and descriptions of the twelve sessions that a new cohort starts with. */
 export const PROGRAMME = [
   ['Calling and Character', 'The planter before God: call, habits and integrity.'],
   ['Vision and Values', 'Putting the vision of the new church into words that others can carry.'],
@@ -19,7 +19,7 @@ export const PROGRAMME = [
   ['Commissioning', 'Looking back, looking ahead, and being sent.'],
 ] as const;
 
-/** What is marked for each participant of a session; '' until somebody has marked it. */
+/** Attendance marks for a participant of a session; `NO_MARK` until somebody sets one. */
 export const MARKS = ['present', 'absent', 'excused'] as const;
 export const NO_MARK = { mark: '', note: '' } as const;
 
@@ -38,7 +38,7 @@ export function plannedSessions(start: CalendarDay, place: string) {
   );
 }
 
-/** Why these sessions cannot follow each other, in a sentence; undefined where they can. */
+/** Why the dates of these sessions are not in order, as a sentence; undefined if they are. */
 export function scheduleProblem(
   sessions: Readonly<Record<string, { date: CalendarDay }>>,
 ): string | undefined {
@@ -52,7 +52,7 @@ export function scheduleProblem(
   return undefined;
 }
 
-/** `fall-2025` as people say it: Fall 2025. */
+/** The display name of a season: `fall-2025` becomes 'Fall 2025'. */
 export function seasonName(season: string): string {
   const [half = '', year = ''] = season.split('-');
   return `${half.slice(0, 1).toUpperCase()}${half.slice(1)} ${year}`;
@@ -73,7 +73,7 @@ export function byPath(record: object, path = ''): Record<string, unknown> {
   );
 }
 
-/** The way back from `byPath`. */
+/** The inverse of `byPath`. */
 export function fromPaths(fields: Readonly<Record<string, unknown>>): Tree {
   const tree: Tree = {};
   for (const [path, value] of Object.entries(fields)) {
@@ -91,7 +91,7 @@ export function fromPaths(fields: Readonly<Record<string, unknown>>): Tree {
   return tree;
 }
 
-/** The record with the fields of `changes` in place, at every depth. Nothing is changed in place. */
+/** A copy of the record with `changes` merged in at every depth. The record itself is not modified. */
 export function withChanges<T extends object>(record: T, changes: object): T {
   const changed = Object.entries(changes).map(([name, value]) => {
     const before: unknown = Reflect.get(record, name);

@@ -1,6 +1,6 @@
 import { message, text } from './i18n.ts';
 
-/** What another network would change; each value is defined only here. */
+/** Settings that another network would change, each defined only here. */
 
 /** Shown in top bars, page titles, role labels. The manifest and index.html repeat it by hand. */
 export const PRODUCT = 'Fieldbook';
@@ -19,22 +19,22 @@ export const ROLE_LABELS = {
   admin: text('Administrator'),
 } as const;
 
-/** The `<meta>` element in which the reference server gives the page the name of the network. */
+/** The `<meta>` element in which the reference server passes the name of the network to the page. */
 export const NETWORK_META = 'fieldbook-network';
 
-/** The `<meta>` element in which the reference server tells the page that passkeys sign in. */
+/** The `<meta>` element in which the reference server tells the page that people can sign in with passkeys. */
 export const PASSKEYS_META = 'fieldbook-passkeys';
 
-/** Characters of a new password (spec part 1, 6); an operator may ask for more. */
+/** Minimum length of a new password (spec part 1, 6); an operator may require more. */
 export const PASSWORD_LENGTH = 8;
 
 /** The `<meta>` element in which the reference server tells the page that new passwords must be longer. */
 export const PASSWORD_LENGTH_META = 'fieldbook-password-length';
 
-/** The backend's base when it serves the page itself, as the reference server does. */
+/** The base URL of a backend that serves the page itself, as the reference server does. */
 export function apiBaseAt(origin: string): string {
   return `${origin}/api`;
 }
 
-/** Assessment reports on a device are locked when nobody has done anything for this long. */
+/** Assessment reports on a device are locked after this long without activity. */
 export const LOCK_AFTER_MS = 30 * 60_000;

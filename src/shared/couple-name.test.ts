@@ -8,7 +8,7 @@ it.each([
   ['Mark', 'Miller', 'Anna', 'Smith', 'Mark Miller & Anna Smith'],
   ['Mark', '', 'Anna', '', 'Mark & Anna'],
 ])(
-  '%s %s and %s %s are shown as %s',
+  'shows %s %s and %s %s as %s',
   (first_name, last_name, spouse_first_name, spouse_last_name, name) => {
     expect(coupleName({ first_name, last_name, spouse_first_name, spouse_last_name })).toBe(name);
   },

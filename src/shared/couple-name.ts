@@ -5,7 +5,7 @@ interface Couple {
   spouse_last_name: string;
 }
 
-/** 'Mark & Anna Miller', 'Mark Miller & Anna Smith', or one name where there is no spouse. */
+/** 'Mark & Anna Miller', 'Mark Miller & Anna Smith', or one name if there is no spouse. */
 export function coupleName(couple: Couple): string {
   const { first_name, last_name, spouse_first_name, spouse_last_name } = couple;
   if (!spouse_first_name) return join(first_name, last_name);

@@ -10,6 +10,6 @@ it.each([
   ['Paul Miller', '', '', ['Paul', 'Miller', '', '']],
   ['Paul', '', '', ['Paul', '', '', '']],
   ['Juan Carlos  Reyes', 'Ana Reyes', 'Reyes', ['Juan Carlos', 'Reyes', 'Ana', '']],
-])('takes %s and %s apart', (husband, wife, last, parts) => {
+])('splits the names %s and %s', (husband, wife, last, parts) => {
   expect(Object.values(coupleNames(husband, wife, last))).toEqual(parts);
 });

@@ -7,9 +7,9 @@ export interface CoupleNames {
 }
 
 /**
- * Takes the names of husband and wife apart, which the detail view of an event writes in full or as first names alone
- * (spec part 2, 3: husbandName, wifeName).
- * @param lastName of the couple, where the names leave it out
+ * Splits the names of husband and wife, which the detail view of an event gives in full or as first names only (spec
+ * part 2, 3: husbandName, wifeName).
+ * @param lastName last name of the couple, in case the names leave it out
  */
 export function coupleNames(husband: string, wife: string, lastName = ''): CoupleNames {
   const [planter_first_name, own] = parted(husband);
@@ -23,7 +23,7 @@ export function coupleNames(husband: string, wife: string, lastName = ''): Coupl
   };
 }
 
-/** First names and last name; a single word is a first name. */
+/** Splits a name into first names and last name; a single word is a first name. */
 function parted(name: string): [first: string, last: string] {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';

@@ -1,11 +1,14 @@
 import { formatDay, isEnglish } from './formats.ts';
 
-/** Calendar days are `yyyy-mm-dd` strings and stay strings, so that no time zone shifts them (docs/decisions/specification-gaps.md). */
+/**
+ * Calendar days are `yyyy-mm-dd` strings and stay strings, so that no time zone shifts them
+ * (docs/decisions/specification-gaps.md).
+ */
 export type CalendarDay = string;
 
 const DAY_MS = 86_400_000;
 
-/** The day that the clock on the wall shows at this moment, in the device's own zone. */
+/** The calendar day at this moment in the device's time zone. */
 export function dayOf(moment: Date): CalendarDay {
   const month = String(moment.getMonth() + 1).padStart(2, '0');
   const day = String(moment.getDate()).padStart(2, '0');
@@ -25,7 +28,9 @@ export function daysBetween(earlier: CalendarDay, later: CalendarDay): number {
   return Math.round((toUtcMs(later) - toUtcMs(earlier)) / DAY_MS);
 }
 
-/** Shown as M/d/yyyy (spec part 1, 9), or as the chosen language has it; a text that is no day is shown as it is. */
+/**
+ * Formats a day as M/d/yyyy (spec part 1, 9), or as usual in the chosen language. Other texts are returned unchanged.
+ */
 export function showDay(day: CalendarDay): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? [];
   if (year === undefined) return day;
@@ -34,7 +39,7 @@ export function showDay(day: CalendarDay): string {
   return formatDay(shown, { year: 'numeric', month: 'numeric', day: 'numeric' });
 }
 
-/** For sorting days as they are stored ('2026-11-23'), the earliest first. */
+/** Compares stored days ('2026-11-23') for sorting, earliest first. */
 export function compareDays(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

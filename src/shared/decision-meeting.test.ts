@@ -32,7 +32,7 @@ test.each([
   },
 );
 
-test('a role stands for the category of its name', () => {
+test('maps a role to the category with the same name', () => {
   expect(categoryOfRole('Emotional & Spiritual')).toBe('emotional-spiritual');
   expect(categoryOfRole('Spouse')).toBe('spouse');
   expect(categoryOfRole('Cook')).toBeUndefined();

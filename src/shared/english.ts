@@ -1,18 +1,18 @@
 /*
- * English numbers and plurals without `Intl`: its first plural and its first number take a cheap phone 80 ms before
- * anything is painted. Other languages have rules of their own, and use it.
+ * English numbers and plurals without `Intl`, because its first number and its first plural take 80 ms on a cheap
+ * phone, before anything is painted. Other languages have rules of their own and use `Intl`.
  */
 
-/** As in `i18n.ts`: literal parts and gaps, and what goes into the gaps. */
+/** As in `i18n.ts`: literal parts and placeholders, and the values of the placeholders. */
 type Parts = readonly unknown[];
 type Values = Readonly<Record<string, unknown>>;
 
-/** '10,000', of a whole number. */
+/** '10,000', for a whole number. */
 export function englishCount(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** The same text with the plural chosen that fits; what else it holds is left to Lingui. */
+/** The same text with its plurals resolved; everything else is left to Lingui. */
 export function withPlurals(parts: Parts, values: Values): Parts {
   return parts.flatMap((part) => {
     const [name, kind, cases] = Array.isArray(part) ? part : [];

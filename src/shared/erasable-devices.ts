@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { type StrictStore, strictStore } from './strict-store.ts';
 
 /*
- * What is needed to erase an account's data on this device when its owner asks for that from another one
- * (docs/decisions/sync-health.md). Outside of the person's own database: it is asked about without opening that, and what
- * is sealed outlives it.
+ * What is needed to erase an account's data on this device when its owner requests that from another device
+ * (docs/decisions/sync-health.md). It is stored outside the person's own database, because it is read without opening
+ * that database, and sealed work outlives it.
  */
 
 export const erasureStore: StrictStore = strictStore('fieldbook-erasure', 'kept');
 
-/** Whose data on this device. */
+/** The account that owns data on this device. */
 export interface DataOwner {
   apiBase: string;
   userId: number;
@@ -24,7 +24,7 @@ export const ErasableDevice = z.lazy(() =>
     eraseKey: z.string(),
     /**
      * `sealed`: the unsent work is sealed, and erasing continues after an interruption without asking again.
-     * `erased`: it is done, and the server does not know it yet.
+     * `erased`: erasing is done, and the server does not know yet.
      */
     step: z.optional(z.enum(['sealed', 'erased'])),
   }),
@@ -37,7 +37,10 @@ function prefixOf({ apiBase, userId }: DataOwner): string {
   return `${ALL}${apiBase}:${userId}:`;
 }
 
-/** The key by which the server may ask this device to erase itself; made when the device first reports under this id. */
+/**
+ * The key with which the server may order this device to erase itself; created when the device first reports under this
+ * id.
+ */
 export async function eraseKeyOf(owner: DataOwner, id: string): Promise<string> {
   await markErased(owner, id);
   const device = await erasureStore.change(prefixOf(owner) + id, (before) => {
@@ -47,13 +50,13 @@ export async function eraseKeyOf(owner: DataOwner, id: string): Promise<string> 
   return device.eraseKey;
 }
 
-/** Every account that has reported from this device. */
+/** All device ids under which this device has reported, for one owner or for all. */
 export async function erasableDevices(owner?: DataOwner): Promise<ErasableDevice[]> {
   const stored = await erasureStore.readAll(owner ? prefixOf(owner) : ALL);
   return stored.flatMap((one) => ErasableDevice.safeParse(one).data ?? []);
 }
 
-/** Notes how far erasing has come; undefined forgets the device. */
+/** Records how far erasing has come; undefined resets it. */
 export async function setEraseStep(
   { id, ...device }: ErasableDevice,
   step: 'sealed' | 'erased' | undefined,
@@ -65,7 +68,7 @@ export async function forgetErasable({ id, ...device }: ErasableDevice): Promise
   await erasureStore.remove(prefixOf(device) + id);
 }
 
-/** The data of this account are gone: what the server knows under earlier ids has been erased. */
+/** The data of this account is gone from this device, so the devices known under its other ids count as erased. */
 export async function markErased(owner: DataOwner, exceptId?: string): Promise<void> {
   const devices = await erasableDevices(owner);
   const gone = devices.filter(({ id, step }) => id !== exceptId && step !== 'erased');

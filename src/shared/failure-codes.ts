@@ -1,19 +1,19 @@
 import type { Answer } from './http/answer.ts';
 
-/** What a failed request was, in one word. */
+/** Why a request failed, as a code. */
 export type FailureCode =
   | Exclude<Answer['kind'], 'ok' | 'unknown'>
   | Extract<Answer, { kind: 'unknown' }>['cause']
   /** No answer to this one request, while others are answered. */
   | 'unanswered'
-  /** The address is unknown to the server, or what it belongs to was deleted. */
+  /** The server does not know the address, or the record was deleted. */
   | 'not-found'
-  /** An answer without the list, or without the record, that was asked for. */
+  /** The answer lacks the list or the record that was requested. */
   | 'no-list'
   /** The browser's own database failed. */
   | 'device';
 
-/** Apart from their words, which the first screen does not need. */
+/** Separate from their messages, which the first screen does not need. */
 const CODES: Record<FailureCode, 1> = {
   offline: 1,
   timeout: 1,

@@ -20,7 +20,7 @@ const WORDS: Record<FailureCode, string> = {
   device: text('The data on this device cannot be read.'),
 };
 
-/** Words for a failure as the sync notes it: one of its codes, or a text that is words already. */
+/** The message for a failure that the sync recorded: either one of its codes or a text that is already a message. */
 export function failureWords(failure: string): string {
   return translate(isFailureCode(failure) ? WORDS[failure] : failure);
 }

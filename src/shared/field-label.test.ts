@@ -39,14 +39,14 @@ test.each<[Labelled, RecordKind]>([
   [editNetworkPerson, PEOPLE.trainers],
   [editNetworkPerson, PEOPLE.assessors],
   [writesOf(church).edit, church],
-])('a refused field of $name is called as its form calls it', ({ labels }, kind) => {
+])('a refused field of $name has the label of its form', ({ labels }, kind) => {
   const known = labels?.({} as never) ?? {};
   for (const [name, label] of Object.entries(labelsOf(kind))) {
     expect(known[name] ?? fieldLabel(name)).toBe(label);
   }
 });
 
-test('a refused field of the own record is called as the profile calls it', () => {
+test('a refused field of a planter’s own record has the label of the profile', () => {
   const known = editPlanter.labels?.({ isOwn: true } as never) ?? {};
   expect(known).toMatchObject(labelsOf(planterProfile));
 });
@@ -55,11 +55,11 @@ test.each([
   ['body.first_name', 'First Name'],
   ['planters.0.mailing_address', 'Mailing Address'],
   ['churchPlantName', 'Church Plant Name'],
-])('a name on the wire is never shown: %s', (path, label) => {
+])('never shows the wire name %s', (path, label) => {
   expect(fieldLabel(path)).toBe(label);
 });
 
-test('a message without a subject gets one', () => {
+test('adds a subject to a message without one', () => {
   expect(fieldSentence('Phone', 'is required')).toBe('Phone is required');
   expect(fieldSentence('Phone', 'Phone is too long')).toBe('Phone is too long');
 });

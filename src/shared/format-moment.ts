@@ -1,7 +1,7 @@
 import { once } from './formats.ts';
 import { intlTag } from './i18n.ts';
 
-/** In the language in use and the time zone of the device. */
+/** Formats a moment in the language in use and the device's time zone. */
 export function formatMoment(moment: Date | number, options: Intl.DateTimeFormatOptions): string {
   const format = once('moment', options, () => new Intl.DateTimeFormat(intlTag(), options));
   return format.format(moment);

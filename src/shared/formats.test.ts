@@ -7,7 +7,7 @@ test.each([
   [1_000, '1,000'],
   [60_000, '60,000'],
   [1_234_567, '1,234,567'],
-])('a count of %d is shown as %s', (count, words) => {
+])('shows a count of %d as %s', (count, words) => {
   expect(showCount(count)).toBe(words);
   expect(words).toBe(count.toLocaleString('en-US'));
 });

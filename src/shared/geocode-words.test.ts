@@ -3,14 +3,14 @@ import { mapPointWords } from './geocode-words.ts';
 
 const point = { latitude: 32.29881, longitude: -90.1848 };
 
-test('a point says how exact it is and who found it', () => {
+test('shows the precision and the source of a point', () => {
   const found = { ...point, geocode_precision: 'town', geocode_source: 'gazetteer' };
   expect(mapPointWords(found)).toBe(
     '32.2988, -90.1848: approximate (town), found by the built-in gazetteer',
   );
 });
 
-test('a point that somebody entered is shown alone, and none is no point', () => {
+test('shows a point that somebody entered without details, and nothing if there is no point', () => {
   expect(mapPointWords({ ...point, geocode_precision: '', geocode_source: '' })).toBe(
     '32.2988, -90.1848',
   );

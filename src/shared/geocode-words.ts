@@ -13,12 +13,12 @@ const SOURCES: Readonly<Record<string, string>> = {
   photon: 'Photon',
 };
 
-/** How exact a point on the map is. */
+/** The label for the precision of a point on the map. */
 export function precisionWords(precision: string): string {
   return translate(PRECISION[precision] ?? precision);
 }
 
-/** Who found the point. */
+/** The label for the source of a point. */
 export function geocoderWords(source: string): string {
   return translate(SOURCES[source] ?? source);
 }
@@ -30,7 +30,7 @@ interface Placed {
   geocode_source?: string;
 }
 
-/** A planter's place on the map, and how far it may be trusted; '' if there is no point. */
+/** A planter's place on the map with its precision and source; '' if there is no point. */
 export function mapPointWords(planter: Placed): string {
   const { latitude, longitude, geocode_precision: precision, geocode_source: by } = planter;
   if (latitude === null || longitude === null) return '';

@@ -1,3 +1,3 @@
-/** How a hub may be sorted; also in the address of home. */
+/** Sort orders of a hub, also used in the URL of the home screen. */
 export const HUB_SORTS = ['overdue', 'name'] as const;
 export type HubSort = (typeof HUB_SORTS)[number];

@@ -1,4 +1,4 @@
-/** True when two values as the database gives them hold the same. Files and other objects are equal only to themselves. */
+/** True if two values from the database have the same content. Files and other objects are equal only to themselves. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) return areEqual(a, b);

@@ -1,4 +1,4 @@
-/* The cells of the decision meeting, apart from its rules and words: the first screen needs them for its tables. */
+/* The cells of the decision meeting, separate from its rules and labels: the first screen needs them for its tables. */
 
 const CATEGORIES = [
   'communication',
@@ -17,7 +17,7 @@ export const VOTE_FIELDS: readonly VoteField[] = CATEGORIES.flatMap((category) =
   ROUNDS.map((round) => `${category}_${round}` as const),
 );
 
-/** One value for every cell. */
+/** A record with this value in every cell. */
 export function everyCell<T>(value: T): Record<VoteField, T> {
   return Object.fromEntries(VOTE_FIELDS.map((field) => [field, value])) as Record<VoteField, T>;
 }

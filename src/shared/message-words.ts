@@ -4,8 +4,8 @@ import { type Message, translate } from './i18n.ts';
 import { periodWords } from './report-rules.ts';
 
 /**
- * A value of a stored message. Whatever depends on the language is kept as data: a day as `{day: '2026-11-03'}`, a month
- * as `{year, month}` (1 to 12), a word of a fixed list as a message of its own: `{id: 'visit'}`.
+ * A value of a stored message. Everything that depends on the language is kept as data: a day as `{day: '2026-11-03'}`,
+ * a month as `{year, month}` (1 to 12), and a word of a fixed list as a message of its own: `{id: 'visit'}`.
  */
 export type MessageValue =
   | string
@@ -14,13 +14,13 @@ export type MessageValue =
   | { day: string }
   | { year: number; month: number };
 
-/** A stored message in the language in use, with its values. */
+/** Formats a stored message and its values in the language in use. */
 export function messageWords({ id, message, values = {} }: Message): string {
   const told = Object.entries(values).map(([name, value]) => [name, valueWords(value)]);
   return translate({ id, ...(message && { message }) }, Object.fromEntries(told));
 }
 
-/** What is none of the forms above may come from a newer build, and is shown as it is. */
+/** A value in any other form may come from a newer build and is shown unchanged. */
 function valueWords(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const { id, message, values, day, year, month } = value;

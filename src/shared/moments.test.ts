@@ -9,6 +9,6 @@ test.each([
   [new Date(2026, 10, 17, 21, 14), 'Tuesday 21:14'],
   [new Date(2026, 10, 14, 21, 14), '11/14/2026 21:14'],
   [new Date(2026, 10, 22, 9, 0), '11/22/2026 9:00'],
-])('%o is shown as %s', (at, words) => {
+])('shows %o as %s', (at, words) => {
   expect(momentWords(at.getTime(), saturday)).toBe(words);
 });

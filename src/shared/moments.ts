@@ -2,7 +2,7 @@ import { dayOf, daysBetween, showDay } from './dates.ts';
 import { formatDay, isEnglish } from './formats.ts';
 import { translate } from './i18n.ts';
 
-/** 'today 21:14', 'yesterday 21:14', 'Tuesday 21:14', '11/3/2026 21:14': as one says it. */
+/** Formats a moment as people say it: 'today 21:14', 'yesterday 21:14', 'Tuesday 21:14', '11/3/2026 21:14'. */
 export function momentWords(atMs: number, nowMs = Date.now()): string {
   const at = new Date(atMs);
   const time = `${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`;

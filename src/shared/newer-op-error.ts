@@ -1,4 +1,4 @@
-/** A write of a newer build: it is kept as it is, and its rows are computed without it (S33). */
+/** Thrown for a write of a newer build, which is kept unchanged while its rows are computed without it (S33). */
 export class NewerOpError extends Error {
   override name = 'NewerOpError';
 }

@@ -1,11 +1,11 @@
-/** At this length a word is typed far enough to be looked for at the beginning of longer ones. */
+/** From this length on, what was typed is also compared with the beginning of longer words. */
 const PREFIX_LENGTH = 4;
-/** In shorter words almost anything is one mistake away. */
+/** Shorter words are one mistake away from almost anything. */
 const SHORTEST = 3;
 
 /**
- * Whether a word, or its beginning, is what somebody meant to type: one letter is wrong, missing or too many, or two
- * neighbors are swapped. Returns a function, because one typed word is compared with all words of a network.
+ * Whether a word, or its beginning, is what somebody meant to type with at most one mistake: a wrong, missing or extra
+ * letter, or two swapped neighbors. Returns a function, because one typed word is compared with all words of a network.
  */
 export function oneMistakeFrom(typed: string): (word: string) => boolean {
   const { length } = typed;
@@ -13,13 +13,13 @@ export function oneMistakeFrom(typed: string): (word: string) => boolean {
   const tails = Array.from({ length: length + 2 }, (_, from) => typed.slice(from));
   const isPrefixEnough = length >= PREFIX_LENGTH;
 
-  /** The rest of what was typed, from one letter on, follows in the word, from another one on. */
+  /** Whether the typed text from `typedFrom` on is found in the word at `wordFrom`. */
   function goesOn(word: string, typedFrom: number, wordFrom: number): boolean {
     if (!isPrefixEnough && word.length - wordFrom !== length - typedFrom) return false;
     return word.startsWith(tails[typedFrom] ?? '', wordFrom);
   }
 
-  /** Whatever the mistake at this letter was, one of these letters follows it. Refuses nearly every word at once. */
+  /** Whether the next letter fits any kind of mistake at this letter. Rules out nearly every word at once. */
   function mayGoOn(word: string, at: number): boolean {
     if (at + 1 >= length) return true;
     const next = typed.charCodeAt(at + 1);

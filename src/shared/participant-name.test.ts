@@ -27,7 +27,7 @@ test.each([
 test.each([
   ['Phoebe', 'Paul & Phoebe Miller'],
   ['', 'Paul Miller'],
-])('a couple whose record is known, with %s, is %s', (spouse_first_name, name) => {
+])('calls a couple with a known record and the spouse "%s" %s', (spouse_first_name, name) => {
   const record = { planter_first_name: 'Paul', planter_last_name: 'Miller', spouse_first_name };
   expect(candidateName({ ...nobody, display_name: 'p.miller', ...record })).toBe(name);
   expect(candidateName({ ...nobody, display_name: 'p.miller' })).toBe('p.miller');

@@ -10,7 +10,7 @@ interface Named {
   email: string;
 }
 
-/** Display name, else first and last name, else username, else email, else 'User {id}' (spec part 2, 2). */
+/** The display name, otherwise first and last name, username, email, or 'User {id}' (spec part 2, 2). */
 export function personName(person: Named): string {
   return nameOf(person) || `User ${person.user_id}`;
 }
@@ -21,7 +21,7 @@ interface Couple extends Named {
   spouse_first_name: string;
 }
 
-/** 'Paul & Phoebe Miller' where the candidate's planter record is known; otherwise the name of the person. */
+/** 'Paul & Phoebe Miller' if the candidate's planter record is known; otherwise the person's name. */
 export function candidateName(couple: Couple): string {
   if (!couple.planter_first_name) return personName(couple);
   return coupleName({

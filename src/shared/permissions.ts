@@ -1,5 +1,5 @@
 /**
- * Who may do what: the only table, read by the screens and enforced by the server
+ * All permissions and the roles that have them, read by the screens and enforced by the server
  * (docs/decisions/permissions.md). `superadmin` passes every check and is therefore not listed.
  */
 export const PERMISSIONS = {
@@ -8,7 +8,7 @@ export const PERMISSIONS = {
   seeHub: ['hub_leader', '242_admin'],
   logContact: ['hub_leader', '242_admin'],
   viewAsHubLeader: [],
-  /** Contacts with every planter of the network, beyond the person's own hub. */
+  /** Reads contacts with every planter of the network, beyond the person's own hub. */
   readAllContacts: ['242_admin'],
   invitePlanter: ['hub_leader', 'admin', 'app_editor', '242_admin'],
   manageUsers: ['admin', 'app_editor', '242_admin'],
@@ -19,23 +19,23 @@ export const PERMISSIONS = {
   manageAssessments: ['admin', 'app_editor', '242_admin'],
   writeAssessorReports: ['assessor', '242assessor', '242_admin'],
   readCandidateReports: ['admin', '242_admin', 'assessor', '242assessor'],
-  /** Of every event, beyond those that one takes part in. */
+  /** For every event, beyond those that the person takes part in. */
   readAllCandidateReports: ['admin', '242_admin'],
   /** Records outcomes of the decision meeting, closes it and answers late votes. */
   leadDecisionMeeting: ['admin', '242_admin'],
-  /** Who looked at the reports on a candidate. */
+  /** The log of accesses to the reports on a candidate. */
   seeReportReads: ['admin', '242_admin'],
-  /** Who did what to whom, and when. */
+  /** The log of who did what to whom, and when. */
   seeAuditLog: ['admin', '242_admin'],
-  /** The state of devices: of all accounts, or of the planters in their own hub. */
+  /** The state of devices: those of all accounts, or of the planters in the person's own hub. */
   seeDevices: ['admin', 'app_editor', '242_admin', 'hub_leader'],
   seePipeline: ['admin', 'app_editor', '242_admin', 'hub_leader'],
   assignHubs: ['admin', 'app_editor', '242_admin', 'mbcb_admin', 'hub_leader'],
   assessmentTab: ['242assessor'],
   trainingTab: ['242trainer'],
-  /** Training cohorts with roster and attendance. */
+  /** Reads training cohorts with roster and attendance. */
   readCohorts: ['242trainer', 'admin', 'app_editor', '242_admin'],
-  /** Adds cohorts, and changes all of them: a trainer changes those that he or she leads or assists in. */
+  /** Adds cohorts and changes any of them. Without it, trainers change the cohorts that they lead or assist in. */
   manageCohorts: ['admin', 'app_editor', '242_admin'],
   /** Adds, orders, edits and retires training resources. */
   manageResources: ['admin', 'app_editor', '242_admin'],
@@ -44,15 +44,15 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** What a check needs to know of a person: the legacy `role` field and the roles list. */
+/** What a check needs to know about a person: the legacy `role` field and the roles list. */
 export interface Holder {
   role?: string | null | undefined;
   roles?: readonly { name: string }[] | null | undefined;
-  /** Said by the reference server alone. `waiting`: nobody has given this account a role yet. */
+  /** Only from the reference server. `waiting`: nobody has given this account a role yet. */
   access?: string | null | undefined;
 }
 
-/** What the server says about an account's access. */
+/** An account's access, as reported by the server. */
 export type AccountAccess = 'granted' | 'waiting';
 
 /** Every role name that a person holds, from both the list and the legacy field. */
@@ -66,20 +66,20 @@ export function isSuperadmin(person: Holder): boolean {
   return roleNames(person).has('superadmin');
 }
 
-/** True when the person may do it, before any rule about single rows. */
+/** True if the person's roles permit it, apart from any rule about single rows. */
 export function may(person: Holder, permission: Permission): boolean {
   const held = roleNames(person);
   if (held.has('superadmin')) return true;
   return PERMISSIONS[permission].some((role) => held.has(role));
 }
 
-/** What this role alone permits. */
+/** The permissions of a single role. */
 export function permissionsOf(role: string): Permission[] {
   const all = Object.keys(PERMISSIONS) as Permission[];
   return all.filter((permission) => may({ role }, permission));
 }
 
-/** Roles above church_planter: a holder of one of them sees the member layout. */
+/** Roles above church_planter. People with one of them see the member layout. */
 const HIGHER_ROLES = [
   'superadmin',
   'admin',
@@ -101,23 +101,28 @@ export function accessOf(person: Holder): AccountAccess {
   return hasListed || isRole(person.role ?? '') ? 'granted' : 'waiting';
 }
 
-/** Whether the network has a role of that name: 'member', which new accounts have in the legacy field, is none. */
+/** Whether the network has a role with this name. 'member', which new accounts have in the legacy field, is not one. */
 export function isRole(name: string): boolean {
   return name === 'church_planter' || HIGHER_ROLES.some((role) => role === name);
 }
 
-/** Has no role yet, and so sees and changes only their own profile. A documented backend never says this. */
+/**
+ * True for an account without a role, which sees and changes only its own profile. A documented backend never reports
+ * this.
+ */
 export function isWaiting(person: Holder): boolean {
   return person.access === 'waiting';
 }
 
-/** `church_planter` and nothing above it: the planter layout and their own record only. */
+/** True for people with `church_planter` and no higher role, who see the planter layout and only their own record. */
 export function isPlanterOnly(person: Holder): boolean {
   const held = roleNames(person);
   return held.has('church_planter') && !HIGHER_ROLES.some((role) => held.has(role));
 }
 
-/** `mbcb_admin` without a role that opens the rest of /admin: confined to /admin/mbcb-reports. */
+/**
+ * True for people with `mbcb_admin` and no role that opens the rest of /admin, who are confined to /admin/mbcb-reports.
+ */
 export function isConfinedToReports(person: Holder): boolean {
   const held = roleNames(person);
   return (
@@ -126,22 +131,22 @@ export function isConfinedToReports(person: Holder): boolean {
   );
 }
 
-/** Every member except a planter without other roles, who may change only their own record. */
+/** True for every member except planters without other roles, who may change only their own record. */
 export function mayChangeDirectories(person: Holder): boolean {
   return !isWaiting(person) && !isPlanterOnly(person);
 }
 
-/** The directory of planters is every member's; a planter without other roles has only their own record. */
+/** Every member sees the whole directory of planters; a planter without other roles sees only their own record. */
 export function maySeeAllPlanters(person: Holder): boolean {
   return !isWaiting(person) && !isPlanterOnly(person);
 }
 
-/** A member may change every record, a planter without other roles only their own. */
+/** Members may change every record; planters without other roles may change only their own. */
 export function mayChangePlanter(person: Holder & { id: number }, ownerId: number | null): boolean {
   return mayChangeDirectories(person) || (isPlanterOnly(person) && ownerId === person.id);
 }
 
-/** Rights that reach only what the network gives to their holder: their own hub, reports and assignments. */
+/** Permissions for a person's own work only: the hub, reports and assignments that the network gives them. */
 const OWN_WORK: readonly Permission[] = [
   'seeHub',
   'logContact',
@@ -152,8 +157,8 @@ const OWN_WORK: readonly Permission[] = [
 ];
 
 /**
- * Whether work of this kind is theirs to do. A superadmin may do everything, but owes no report and has no hub without
- * the role that brings them.
+ * Whether this kind of work is theirs to do. A superadmin may do everything, but without the matching role has no hub
+ * and owes no reports.
  */
 export function hasWork(person: Holder, permission: Permission): boolean {
   if (!OWN_WORK.includes(permission)) return may(person, permission);
@@ -163,15 +168,17 @@ export function hasWork(person: Holder, permission: Permission): boolean {
 }
 
 /**
- * A role is given and taken away only by people who hold all its rights. Those to one's own work are excepted: an
- * administrator makes hub leaders and planters without being one.
+ * Only people who have all permissions of a role may give it or take it away. Permissions for one's own work are
+ * exempt, so that administrators can appoint hub leaders and planters without being one.
  */
 export function mayGrantRole(manager: Holder, role: string): boolean {
   const given = permissionsOf(role).filter((permission) => !OWN_WORK.includes(permission));
   return may(manager, 'manageUsers') && given.every((permission) => may(manager, permission));
 }
 
-/** Nobody changes, suspends or deletes an account that has rights beyond their own: it could be taken over. */
+/**
+ * Nobody may change, suspend or delete an account that has more permissions than they have: they could take it over.
+ */
 export function mayManageAccount(manager: Holder, managed: Holder): boolean {
   return [...roleNames(managed)].every((role) => mayGrantRole(manager, role));
 }

@@ -8,14 +8,14 @@ export interface PersonNames {
   email?: Text;
 }
 
-/** First and last name; '' where there is neither. */
+/** First and last name; '' if both are missing. */
 export function fullName({ first_name, last_name }: Pick<PersonNames, 'first_name' | 'last_name'>) {
   return [first_name, last_name].filter(Boolean).join(' ').trim();
 }
 
 /**
- * What a person is called everywhere, on the page and by the server (spec part 2, 2): the display name, else first
- * and last name, else the username, else the e-mail address, else ''.
+ * The name of a person everywhere, on the page and on the server (spec part 2, 2): the display name, otherwise first
+ * and last name, the username, the e-mail address, or ''.
  */
 export function personName(person: PersonNames): string {
   return person.display_name || fullName(person) || person.username || person.email || '';

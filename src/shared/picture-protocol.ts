@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the page asks of the picture worker: one file, one answer. */
+/** A request from the page to the picture worker: one file, one answer. */
 export const PictureRequest = z.object({ bytes: z.instanceof(ArrayBuffer), type: z.string() });
 
 export const PictureAnswer = z.discriminatedUnion('kind', [

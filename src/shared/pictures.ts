@@ -9,15 +9,17 @@ export const PICTURE_TYPES = [
 ] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-/** Longest side after scaling, and the quality of the JPEG. */
+/** Longest side after scaling, in pixels, and the quality of the JPEG. */
 export const PICTURE_SIDE = 800;
 export const PICTURE_QUALITY = 0.7;
-/** More than any phone makes. Refused before decoding: a small file can hold a picture of gigabytes. */
+/**
+ * More than any phone takes. Larger pictures are refused before decoding, because a small file can decode to gigabytes.
+ */
 export const PICTURE_MAX_PIXELS = 60_000_000;
 
 export const PICTURE_FIELD = 'profilePicture';
 
-/** @param received what the sender called it; '' where it has no name */
+/** @param received the type that the sender gave; '' if none */
 export function wrongTypeText(received: string): string {
   return `Please upload a valid image file (JPEG, PNG, GIF, or HEIC from iPhone). Received: ${received || 'unknown'}`;
 }
@@ -26,7 +28,7 @@ export function tooLargeText(bytes: number): string {
   return `File size must be less than 5MB. Current size: ${megabytesOf(bytes)}MB`;
 }
 
-/** With two decimals, as the sentence has them. */
+/** With two decimals, as in the message. */
 export function megabytesOf(bytes: number): string {
   return (bytes / 1_048_576).toFixed(2);
 }
@@ -35,12 +37,12 @@ export const TOO_MANY_PIXELS = 'This picture has too many pixels. Please choose 
 
 export interface Sniffed {
   type: PictureType;
-  /** In pixels; 0 where the head of the file does not say. */
+  /** In pixels; 0 if the file's header does not state it. */
   width: number;
   height: number;
 }
 
-/** What a file is by its first bytes, whatever its name says; undefined: none of the allowed types. */
+/** Detects the type of a file from its first bytes, whatever its name says; undefined if the type is not allowed. */
 export function sniffPicture(bytes: Uint8Array): Sniffed | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 24) return undefined;
@@ -72,7 +74,7 @@ function textAt(bytes: Uint8Array, at: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + length));
 }
 
-/** Walks the segments of a JPEG to the frame header, which has the size. */
+/** Walks the segments of a JPEG up to the frame header, which contains the size. */
 function jpegSize(view: DataView): { width: number; height: number } {
   let at = 2;
   while (at + 9 < view.byteLength) {

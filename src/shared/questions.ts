@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Name of the question that an edit becomes when somebody else changed the same field (S28). */
+/** Name of the question to an author when somebody else changed the same field as their edit (S28). */
 export const CHANGED_MEANWHILE = 'changed-meanwhile';
 
 /** What that question shows, field by field. */
@@ -15,9 +15,9 @@ export const ChangedMeanwhile = z.object({
       isText: z.optional(z.boolean()),
     }),
   ),
-  /** Every compared field as the server has it: what the answer is built on. */
+  /** The server's value of every compared field, on which the answer is based. */
   theirs: z.record(z.string(), z.unknown()),
 });
 export type ChangedMeanwhile = z.infer<typeof ChangedMeanwhile>;
-/** Name of the question that a second report for one month becomes for its author. */
+/** Name of the question to an author about a second report for the same month. */
 export const DUPLICATE_REPORT = 'duplicate-report';

@@ -1,9 +1,9 @@
 import { type Message, message, text } from './i18n.ts';
 
 /**
- * What the reference server refuses with: a code that never changes, and the sentence in English. The sentence goes out
- * with every refusal, for people and for other clients; the page says a known code in the language in use.
- * Where the specification fixes a sentence, it is that one.
+ * The refusals of the reference server: a code that never changes, and the sentence in English. The sentence is sent
+ * with every refusal, for people and for other clients; the page translates known codes to the language in use.
+ * Sentences that the specification fixes are used literally.
  */
 export const REFUSALS = {
   'not-found': text('Not found'),
@@ -141,7 +141,7 @@ export const REFUSALS = {
   ),
 } as const;
 
-/** With gaps: the server says which values the sentence has. */
+/** Refusals with placeholders. The server sends their values. */
 export const REFUSALS_WITH_VALUES = {
   'too-many-attempts': message(
     'Too many attempts. Please try again {minutes, plural, one {in a minute} other {in # minutes}}.',
@@ -153,7 +153,7 @@ export const REFUSALS_WITH_VALUES = {
   ),
 } as const satisfies Record<string, Message>;
 
-/** What a refusal says in any language, by its code; undefined for a code of a newer server. */
+/** The message of a refusal, to be translated, by its code; undefined for a code of a newer server. */
 export function refusalMessage(code: string, values: Record<string, unknown>): Message | undefined {
   if (isKey(REFUSALS, code)) return { id: REFUSALS[code] };
   return isKey(REFUSALS_WITH_VALUES, code) ? { ...REFUSALS_WITH_VALUES[code], values } : undefined;

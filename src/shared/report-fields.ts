@@ -1,9 +1,9 @@
 import { text } from './i18n.ts';
 /*
- * Names of the fields of a monthly report, separate from its shapes: the first screen needs only the names.
+ * Names of the fields of a monthly report, separate from its shapes because the first screen needs only the names.
  */
 
-/** People and hours: whole numbers, but for the hours. */
+/** Counts of people, which are whole numbers, and hours. */
 export const REPORT_COUNTS = [
   'sunday_attendance',
   'small_group_attendance',
@@ -41,6 +41,6 @@ export const REPORT_TEXTS = [
 ] as const;
 export type ReportText = (typeof REPORT_TEXTS)[number];
 
-/** In the order in which a report goes through them (spec part 1, 4). */
+/** The statuses in the order in which a report gets them (spec part 1, 4). */
 export const REPORT_STATUSES = [text('submitted'), text('reviewed'), text('approved')] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];

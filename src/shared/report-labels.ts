@@ -3,7 +3,7 @@ import { text } from './i18n.ts';
 
 type Field = ReportNumber | ReportText | 'report_month' | 'report_year';
 
-/** What a report's fields are called on screens, in CSV and in print; translate it there. */
+/** Labels of a report's fields on screens, in CSV and in print; translate them there. */
 export const REPORT_LABELS: Readonly<Record<Field, string>> = {
   report_month: text('Month'),
   report_year: text('Year'),

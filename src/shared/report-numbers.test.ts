@@ -17,7 +17,7 @@ test.each([
   expect(readFigure(name, text)).toEqual({ kind: 'figure', value });
 });
 
-test.each(['', '   ', '\u00a0'])('nothing is nothing, and not 0: %j', (text) => {
+test.each(['', '   ', '\u00a0'])('reads %j as empty, not as 0', (text) => {
   expect(readFigure('baptisms', text)).toEqual({ kind: 'empty' });
 });
 
@@ -36,11 +36,11 @@ test.each([
   ['monthly_income', '12.345'],
   ['monthly_income', 'NaN'],
   ['monthly_income', 'Infinity'],
-] as const)('%s: %s is marked and never guessed', (name, text) => {
+] as const)('%s: %s is unreadable and never guessed', (name, text) => {
   expect(readFigure(name, text).kind).toBe('unreadable');
 });
 
-test('a figure is shown as people write it', () => {
+test('shows a figure as people write it', () => {
   expect(showFigure('monthly_income', 1250.5)).toBe('$1,250.50');
   expect(showFigure('sunday_attendance', 1250)).toBe('1,250');
   expect(showFigure('baptisms', null)).toBe('–');
@@ -48,7 +48,7 @@ test('a figure is shown as people write it', () => {
 
 const september = (value: number | null) => ({ month: 9, value });
 
-test('a figure far from the month before is asked about, a near one or a small one is not', () => {
+test('questions a figure far from that of the previous month, but not a close or a small one', () => {
   expect(farOffWords('sunday_attendance', september(40), 400)).toBe('40 in September, 400 now?');
   expect(farOffWords('sunday_attendance', september(400), 40)).toBe('400 in September, 40 now?');
   expect(farOffWords('sunday_attendance', september(40), 55)).toBeUndefined();

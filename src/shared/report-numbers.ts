@@ -3,19 +3,19 @@ import { formatNumber, showCount } from './formats.ts';
 import { text, translate } from './i18n.ts';
 import { monthName } from './report-rules.ts';
 
-/** What somebody typed into a field for a figure. */
+/** The meaning of what somebody typed into a field for a figure. */
 export type ReadFigure =
   | { kind: 'empty' }
   | { kind: 'figure'; value: number }
-  /** The meaning is ambiguous: `why` is said at the field, and the text stays as it is. */
+  /** The meaning is unclear: `why` is shown at the field, and the text stays unchanged. */
   | { kind: 'unreadable'; why: string };
 
 const MOST = 1_000_000_000_000;
-/** '1250', '1,250', '1 250', each with decimals. */
+/** '1250', '1,250' and '1 250', each with or without decimals. */
 const PLAIN = /^\d+(\.\d*)?$|^\.\d+$/;
 const GROUPED = /^\d{1,3}([, ]\d{3})+(\.\d*)?$/;
 
-/** Reads a figure as people type it: '1,250', '$1,250.50', ''. Never guesses. */
+/** Reads a figure as people type it: '1,250', '$1,250.50', ''. It never guesses. */
 export function readFigure(name: ReportNumber, written: string): ReadFigure {
   const typed = asciiDigits(written).trim();
   if (typed === '') return { kind: 'empty' };
@@ -41,7 +41,7 @@ function unreadable(why: string): ReadFigure {
   return { kind: 'unreadable', why: translate(why) };
 }
 
-/** Digits of other scripts as 0 to 9, and every kind of blank as one. */
+/** Converts digits of other scripts to 0 to 9, and every kind of blank to a space. */
 function asciiDigits(written: string): string {
   return written
     .normalize('NFKC')
@@ -53,7 +53,7 @@ function asciiDigits(written: string): string {
 
 const CENTS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-/** A figure as screens show it: '1,250', '$1,250.50'; '–' where none was reported. */
+/** A figure as screens show it: '1,250', '$1,250.50'; '–' if none was reported. */
 export function showFigure(name: ReportNumber, value: number | null): string {
   if (value === null) return '–';
   const isMoney = (REPORT_MONEY as readonly string[]).includes(name);
@@ -61,12 +61,12 @@ export function showFigure(name: ReportNumber, value: number | null): string {
   return `$${Number.isInteger(value) ? showCount(value) : formatNumber(value, CENTS)}`;
 }
 
-/** So many times more or less than the month before is worth a question, … */
+/** A figure that differs from the previous month by this factor is questioned, … */
 const FAR_FACTOR = 3;
-/** … unless both are small. */
+/** … unless the difference is this small. */
 const SMALL_STEP = 10;
 
-/** '40 in September, 400 now?' where a figure is far from the one before; it never stops anybody. */
+/** '40 in September, 400 now?' if a figure is far from the previous one. The form can be sent all the same. */
 export function farOffWords(
   name: ReportNumber,
   { month, value }: { month: number; value: number | null },

@@ -18,7 +18,7 @@ export const MONTHS = [
 
 /** The first year that lists and filters offer (spec part 1, 9). */
 const FIRST_REPORT_YEAR = 2020;
-/** Reports are submitted for the current year and so many before it. */
+/** Reports are submitted for the current year and this many years before it. */
 const YEARS_BACK = 4;
 
 /** 'November', in the language in use. @param month 1 to 12 */
@@ -33,24 +33,24 @@ export function periodWords(year: number, month: number): string {
   return englishPeriod(year, month);
 }
 
-/** The same in English, for labels that are stored. */
+/** The period in English, for labels that are stored. */
 export function englishPeriod(year: number, month: number): string {
   return `${MONTHS[month - 1] ?? month} ${year}`;
 }
 
-/** submitted, reviewed, approved, and again from the start; anything else starts, too. */
+/** The next of submitted, reviewed and approved, which then starts over. Any other status starts over, too. */
 export function nextStatus(status: string): ReportStatus {
   const order: readonly string[] = REPORT_STATUSES;
   const at = order.indexOf(status);
   return REPORT_STATUSES[(at + 1) % REPORT_STATUSES.length] ?? 'submitted';
 }
 
-/** `2026-03`: sorts as time goes. */
+/** `2026-03`, which sorts chronologically. */
 export function periodKey(year: number, month: number): string {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
-/** The month before or after, in months. */
+/** The period this many months later; earlier if negative. */
 export function movePeriod(period: string, months: number): string {
   const [year = 0, month = 1] = period.split('-').map(Number);
   const count = year * 12 + (month - 1) + months;

@@ -1,2 +1,2 @@
-/** Name of the question that a duplicate invitation becomes for its author (spec part 1, 4). */
+/** Name of the question to an author about a duplicate invitation (spec part 1, 4). */
 export const RESEND_INVITE = 'resend-invite';

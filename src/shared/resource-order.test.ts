@@ -28,14 +28,14 @@ function moved(list: readonly Row[], name: string, target: string): Row[] {
 const LIBRARY = rows(['a', 'X', 1024], ['b', 'X', 2048], ['c', 'Y', 3072], ['d', 'X', 4096]);
 
 describe('the order of resources', () => {
-  it('is that of their positions, in categories in the order of their first one', () => {
+  it('sorts them by position, and the categories by their first resource', () => {
     expect(shown(LIBRARY.toReversed())).toEqual([
       ['X', 'abd'],
       ['Y', 'c'],
     ]);
   });
 
-  it('a new one comes last, also as the first of all', () => {
+  it('puts a new resource last, even if it is the only one', () => {
     expect(positionAtEnd(LIBRARY)).toBe(5120);
     expect(positionAtEnd([])).toBe(1024);
   });
@@ -45,7 +45,7 @@ describe('the order of resources', () => {
     ['d', 'a', 'dab'],
     ['b', 'a', 'bad'],
   ])(
-    'moving %s above %s gives %s, with one changed row, and leaves categories in place',
+    'moving %s above %s gives %s with one changed row and leaves the categories in place',
     (name, target, after) => {
       const list = moved(LIBRARY, name, target);
       expect(list.filter((row, nth) => row.position !== LIBRARY[nth]?.position)).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('the order of resources', () => {
     },
   );
 
-  it('the first of a later category stays behind the categories before it', () => {
+  it('keeps the first resource of a later category after the earlier categories', () => {
     const list = rows(['a', 'X', 1024], ['c', 'Y', 2048], ['d', 'Y', 3072]);
     expect(shown(moved(list, 'd', 'c'))).toEqual([
       ['X', 'a'],
@@ -64,7 +64,7 @@ describe('the order of resources', () => {
     ]);
   });
 
-  it('a move separates two with the same position', () => {
+  it('a move separates two resources with the same position', () => {
     const list = rows(['a', 'X', 1024], ['b', 'X', 1024]);
     expect(shown(moved(list, 'b', 'a'))).toEqual([['X', 'ba']]);
     expect(shown(moved(list, 'a', 'b'))).toEqual([['X', 'ab']]);

@@ -1,4 +1,4 @@
-/** The distance between the positions of two resources that nobody has moved. */
+/** Distance between the positions of two resources that nobody has moved. */
 const STEP = 1_024;
 
 interface Placed {
@@ -22,14 +22,15 @@ export function inCategories<T extends Placed>(
   return [...found].map(([category, resources]) => ({ category, resources }));
 }
 
-/** The position of one that is added: after all others. */
+/** The position of a new resource: after all others. */
 export function positionAtEnd(rows: readonly Placed[]): number {
   return Math.max(0, ...rows.map(({ position }) => position)) + STEP;
 }
 
 /**
- * What moves `row` directly above `target`: one new position between the target and what is before it, so that two
- * people who move different resources do not meet. Where no number fits between, all get new positions.
+ * The changes that move `row` directly above `target`: one new position between the target and its predecessor, so that
+ * two people who move different resources do not conflict. If no number fits in between, all resources get new
+ * positions.
  */
 export function moveAbove<T extends Placed>(rows: readonly T[], row: T, target: T): Move<T>[] {
   const others = inOrder(rows).filter((one) => one !== row);

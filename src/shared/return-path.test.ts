@@ -23,7 +23,7 @@ it.each([
   expect(isReturnPath(path)).toBe(false);
 });
 
-it('forgets a place that is none', () => {
+it('ignores an invalid place', () => {
   expect(ReturnSearch.parse({ from: '//evil.example' }).from).toBeUndefined();
   expect(ReturnSearch.parse({ from: 7 }).from).toBeUndefined();
   expect(ReturnSearch.parse({ from: '/profile' })).toEqual({ from: '/profile' });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Only to distinguish origins; no request is sent to it. */
+/** Used only to compare origins; no request is sent to it. */
 const HERE = 'https://here.invalid';
 
 /**
- * True for an address of this site that one may be sent back to: a path that stays on this origin however
- * a browser reads it (`//evil.example`, `/\evil.example` and `javascript:` do not), and not a sign-in screen.
+ * True for a path of this site that is safe to return to after signing in: one that stays on this origin however a
+ * browser reads it (`//evil.example`, `/\evil.example` and `javascript:` do not), and that is not a sign-in screen.
  */
 export function isReturnPath(text: string): boolean {
   if (!text.startsWith('/') || !URL.canParse(text, HERE)) return false;
@@ -13,7 +13,7 @@ export function isReturnPath(text: string): boolean {
   return url.origin === HERE && !SIGN_IN_PATHS.includes(url.pathname);
 }
 
-/** Coming back to one of these after signing in would be a circle. */
+/** Returning to one of these after signing in would be a loop. */
 const SIGN_IN_PATHS = ['/login', '/register', '/forgot-password', '/reset-password'];
 
 /** The search parameter `from` of /login and /register; anything but a path of this app counts as absent. */

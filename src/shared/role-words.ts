@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '242trainer': text('242 trainer'),
 };
 
-/** As the reference server describes its roles. */
+/** The reference server's descriptions of its roles. */
 const DESCRIPTIONS: readonly string[] = [
   text('Passes every check'),
   text('Administrator'),
@@ -27,12 +27,12 @@ const DESCRIPTIONS: readonly string[] = [
   text('Trainer of the network'),
 ];
 
-/** A role for people: the specification's name without its underscores, one that only this network has as it is. */
+/** The display name of a role. The specification's roles are translated; others only lose their underscores. */
 export function roleWords(name: string): string {
   return Object.hasOwn(NAMES, name) ? translate(NAMES[name] ?? name) : name.replaceAll('_', ' ');
 }
 
-/** What a role is for, where the description says more than the name. */
+/** The description of a role, if it says more than the name. */
 export function roleDescription(name: string, description: string | null | undefined): string {
   if (!description) return '';
   const words = DESCRIPTIONS.includes(description) ? translate(description) : description;

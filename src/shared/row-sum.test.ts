@@ -8,7 +8,7 @@ const sumOf = (rows: Versions): RowSum =>
 
 const some: Versions = Array.from({ length: 500 }, (_, nth) => [nth + 1, 1_000 + nth * 3]);
 
-test('the order of the rows does not matter', () => {
+test('does not depend on the order of the rows', () => {
   expect(sumOf(some.toReversed())).toEqual(sumOf(some));
 });
 
@@ -20,7 +20,7 @@ test.each<[string, Versions]>([
   ['versions that moved in opposite directions', [[1, 1_001], [2, 1_002], ...some.slice(2)]],
   ['a row in place of another', [[7_000, 1_000], ...some.slice(1)]],
   ['a version beyond 32 bits', [[1, 1_000 + 2 ** 32], ...some.slice(1)]],
-])('%s is noticed', (_, rows) => {
+])('notices %s', (_, rows) => {
   expect(isSameSum(sumOf(rows), sumOf(some))).toBe(false);
 });
 
@@ -29,6 +29,6 @@ test('neighboring ids and versions do not collide', () => {
   for (let id = 1; id <= 300; id += 1) {
     for (let rev = 1; rev <= 300; rev += 1) sums.add(withRow(NO_ROWS, id, rev).sum);
   }
-  // By chance alone about one of 90,000 values in 2^32 meets another.
+  // Of 90,000 random values in 2^32, about one collides with another by chance.
   expect(sums.size).toBeGreaterThan(89_990);
 });

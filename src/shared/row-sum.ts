@@ -1,6 +1,7 @@
 /**
- * Number and order-independent sum of the rows of one table, as the server shows it to one person and as a device holds
- * it. Equal sums mean equal rows in equal versions; chance makes two different sets equal once in four billion times.
+ * Count and order-independent checksum of the rows of one table, as one person may see it on the server and as a device
+ * stores it. Equal sums mean equal rows in equal versions; two different sets have the same sum once in four billion
+ * cases.
  */
 export interface RowSum {
   rows: number;
@@ -24,7 +25,7 @@ function mixed(id: number, rev: number): number {
   return avalanche(avalanche(id >>> 0) ^ avalanche((rev >>> 0) + 0x9e3779b9) ^ high(id, rev));
 }
 
-/** The bits beyond 32, which only a very old network has. */
+/** The bits beyond 32, which are used only in a very old network. */
 function high(id: number, rev: number): number {
   return avalanche(Math.floor(id / 2 ** 32) + 31 * Math.floor(rev / 2 ** 32));
 }

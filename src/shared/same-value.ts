@@ -1,10 +1,10 @@
 /*
- * Backends spell the same value in several ways: 'in training' as 'In Training', a text without the blank at its end,
- * a number as text, nothing as null, a day with a time. Writes are recognized by comparing what was sent with what is
- * read (S15), so all of these count as equal.
+ * Backends spell the same value in several ways: 'in training' as 'In Training', a text without its trailing blank, a
+ * number as text, an empty value as null, a day with a time. Writes are recognized by comparing what was sent with what
+ * is read (S15), so all of these count as equal.
  */
 
-/** Fields in which capital letters and separators mean nothing: words of a fixed choice, and addresses of people. */
+/** Fields in which case and separators do not matter: words of a fixed choice, and e-mail addresses. */
 const WORDS: ReadonlySet<string> = new Set([
   'contact_type',
   'email',
@@ -18,7 +18,10 @@ const WORDS: ReadonlySet<string> = new Set([
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** True when both mean the same in this field. Only plain values are compared; anything else as JSON. */
+/**
+ * True if both mean the same in this field. Only plain values are compared by meaning; anything else is compared as
+ * JSON.
+ */
 export function isSameValue(field: string, a: unknown, b: unknown): boolean {
   if (a === b) return true;
   const [left, right] = [plain(a), plain(b)];
@@ -34,12 +37,12 @@ function isSameWord(a: string, b: string): boolean {
   return folded(a) === folded(b);
 }
 
-/** The known word that this text spells; the text itself where it is none of them. */
+/** The known word that this text spells; the text itself if it is not a known word. */
 export function knownWord(words: readonly string[], text: string): string {
   return words.includes(text) ? text : (words.find((word) => isSameWord(word, text)) ?? text);
 }
 
-/** A value as text, without blanks around it and with one kind of line break. */
+/** A value as text, without leading or trailing blanks and with one kind of line break. */
 function plain(value: unknown): string | undefined {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -58,7 +61,7 @@ function isSameNumber(a: string, b: string): boolean {
   return a !== '' && b !== '' && Number(a) === Number(b);
 }
 
-/** A day is the same with a time behind it; two times on one day are not. */
+/** A day equals the same day followed by a time; two times on the same day are not equal. */
 function isSameDay(a: string, b: string): boolean {
   const [day, other] = DAY.test(a) ? [a, b] : [b, a];
   return DAY.test(day) && new RegExp(`^${day}[T ]`).test(other);

@@ -1,4 +1,4 @@
-/** True where the reader has asked the browser to save data, or calls the connection metered. */
+/** True if the user has asked the browser to save data, or has marked the connection as metered. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

@@ -38,14 +38,14 @@ describe('the table of screens', () => {
     expect(answers).toMatchSnapshot();
   });
 
-  it('reaches every row: none is hidden by one above it', () => {
+  it('reaches every row, because none is hidden by a row above it', () => {
     for (const screen of SCREENS) {
       expect(findScreen(screen.path.replaceAll(/\$\w+/g, '7'))?.path).toBe(screen.path);
     }
   });
 });
 
-/** Who gets the same answer, in one line each: easier to review than one line per person. */
+/** One line for all people who get the same answer, which is easier to review than one line per person. */
 function groupByAnswer(path: string): Record<string, string> {
   const answers = Object.entries(PEOPLE).map(([name, person]) => ({
     name,
@@ -63,7 +63,7 @@ function groupByAnswer(path: string): Record<string, string> {
 }
 
 describe('the guard', () => {
-  it('sends a guest to sign in', () => {
+  it('sends a guest to the sign-in screen', () => {
     expect(decide('/profile', null)).toEqual({ kind: 'sign-in' });
   });
 
@@ -88,16 +88,16 @@ describe('the guard', () => {
     }
   });
 
-  it('keeps to the specification where the server says nothing of access', () => {
+  it('follows the specification if the server does not report access', () => {
     expect(decide('/directory/planters', { roles: [], role: 'member' }).kind).toBe('show');
   });
 
-  it('knows no address that is not in the table', () => {
+  it('rejects an address that is not in the table', () => {
     expect(decide('/no/such/place', of('admin'))).toEqual({ kind: 'unknown-address' });
     expect(decide('/admin/no-such-place', null)).toEqual({ kind: 'unknown-address' });
   });
 
-  it('distinguishes a screen from a record that has its place', () => {
+  it('distinguishes a screen from a record at the same position in the path', () => {
     expect(findScreen('/assessment/reports')?.title).toBe('Assessor Reports');
     expect(findScreen('/assessment/12')?.title).toBe('Assessment');
     expect(findScreen('/directory/planters/')?.title).toBe('Planters');

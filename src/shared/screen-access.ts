@@ -1,16 +1,18 @@
 import { type Holder, isConfinedToReports, isPlanterOnly, isWaiting, may } from './permissions.ts';
 import { SCREENS, type Screen, type ShellName } from './screens.ts';
 
-/** The only admin screen of an mbcb_admin without another administrative role (docs/decisions/specification-gaps.md). */
+/**
+ * The only admin screen of an mbcb_admin without another administrative role (docs/decisions/specification-gaps.md).
+ */
 const CONFINED_TO = '/admin/mbcb-reports';
 
-/** What an address answers to one person. */
+/** What one person gets at an address. */
 export type Decision =
   | { kind: 'show'; screen: Screen; shell: ShellName }
   /** Open and guest screens have no layout. */
   | { kind: 'alone'; screen: Screen }
   | { kind: 'denied'; screen: Screen; shell: ShellName; message: string }
-  /** The account has no role yet: shown in place of the screen. */
+  /** The account has no role yet, which is shown in place of the screen. */
   | { kind: 'waiting'; screen: Screen; shell: ShellName }
   | { kind: 'redirect'; to: string }
   | { kind: 'sign-in' }
@@ -46,7 +48,7 @@ function decideMember(screen: Screen, person: Holder): Decision {
   return { kind: 'denied', screen, shell, message: screen.denied };
 }
 
-/** Layout choice of spec part 1, 2. */
+/** Chooses the layout as in spec part 1, 2. */
 function shellOf(screen: Screen, person: Holder): ShellName {
   if (isAdminPath(screen.path)) return 'admin';
   return screen.planterLayout && isPlanterOnly(person) ? 'planter' : 'member';
@@ -56,7 +58,7 @@ function isAdminPath(path: string): boolean {
   return path === '/admin' || path.startsWith('/admin/');
 }
 
-/** The row of an address; a slash at its end does not matter. */
+/** The row of an address, with or without a trailing slash. */
 export function findScreen(pathname: string): Screen | undefined {
   const segments = split(pathname);
   return SCREENS.find((screen) => matches(split(screen.path), segments));

@@ -21,7 +21,7 @@ it('keeps the Assessment and Training tabs for their roles', () => {
   expect(labels('member-tabs', of('242trainer'))).toEqual(['Home', 'Directory', 'Training']);
 });
 
-it('leads an account without a role to its profile and its device only', () => {
+it('links an account without a role to its profile and its device only', () => {
   const waiting: Holder = { roles: [], access: 'waiting' };
   expect(labels('member-navigation', waiting)).toEqual(['Home']);
   expect(labels('member-tabs', waiting)).toEqual(['Home']);
@@ -46,7 +46,7 @@ it('orders the admin tabs as specified', () => {
   ]);
 });
 
-it('shows a confined mbcb_admin only what opens', () => {
+it('shows a confined mbcb_admin only the screens that open', () => {
   expect(labels('admin-tabs', of('mbcb_admin'))).toEqual(['MBCB Reports']);
   expect(labels('admin-functions', of('mbcb_admin'))).toEqual(['Overview', 'MBCB Reports']);
 });
@@ -62,7 +62,7 @@ it('shows the sub-tabs of a section on all its addresses and nowhere else', () =
   expect(subTabsAt('/profile', reader)).toEqual([]);
 });
 
-it('marks the link whose address is nearest', () => {
+it('marks the link with the closest address', () => {
   const tabs = subTabsAt('/assessment', of('assessor'));
   expect(currentLink(tabs, '/assessment/reports/4')?.label).toBe('Reports');
   expect(currentLink(tabs, '/assessment/12')?.label).toBe('Details');
@@ -77,6 +77,6 @@ it.each([
   ['mbcb_admin', ['Hub Assignments']],
   ['admin', ['Assessments', 'Planter Pipeline', 'Hub Assignments']],
   ['church_planter', []],
-])('leads a %s from home to the screens of that work', (role, expected) => {
+])('links a %s from home to the screens of that work', (role, expected) => {
   expect(labels('home', of(role))).toEqual(expected);
 });

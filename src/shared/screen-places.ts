@@ -16,13 +16,13 @@ export function linksIn(place: PlaceName, person: Holder): MenuLink[] {
     .map(({ screen, at }) => ({ to: screen.path, label: at.label, icon: at.icon }));
 }
 
-/** The second row above the tab bar, where the section of this address has one. */
+/** The second row above the tab bar; empty unless the section of this address has one. */
 export function subTabsAt(pathname: string, person: Holder): MenuLink[] {
   const section = pathname.split('/')[1] ?? '';
   return section === '' ? [] : linksIn(`sub-tabs:/${section}`, person);
 }
 
-/** Which of these links an address belongs to: the longest one that begins it. */
+/** The link that an address belongs to: the longest one that the address starts with. */
 export function currentLink(links: readonly MenuLink[], pathname: string): MenuLink | undefined {
   return links
     .filter(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)))
@@ -35,7 +35,7 @@ function placedIn(place: PlaceName) {
   ).toSorted((a, b) => (a.at.order ?? 0) - (b.at.order ?? 0));
 }
 
-/** A screen that says in place why it is closed is linked all the same, as the specification has it. */
+/** A screen that itself explains why access is denied is linked nevertheless, as the specification requires. */
 function isOpenTo(path: string, person: Holder): boolean {
   const decision = decide(path, person);
   if (decision.kind === 'waiting') return path === '/';

@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts';
 export type ShellName = 'member' | 'planter' | 'admin';
 
 /**
- * Menus and tab rows that a screen may have a place in (spec part 1, 2), and home itself for screens that are in none
+ * The menus and tab rows that may link to a screen (spec part 1, 2), and the home screen for screens that are in none
  * of them.
  */
 export type PlaceName =
@@ -36,24 +36,24 @@ interface Place {
   in: PlaceName;
   label: string;
   icon?: IconName;
-  /** Where the spec's order differs from the order of this table. */
+  /** Set where the spec's order differs from the order of this table. */
   order?: number;
-  /** Of the people who may open the screen, only these see the link. */
+  /** Only people with this permission see the link, even if others may open the screen. */
   only?: Permission;
 }
 
 /** One address. `$name` in a path matches one segment, as in the router. */
 export interface Screen {
   path: string;
-  /** Of the page and of the browser's tab. */
+  /** Title of the page and of the browser tab. */
   title: string;
-  /** `open`: anybody · `guest`: a signed-in person continues to `/` · otherwise one must be signed in. */
+  /** `open`: anybody · `guest`: signed-in people are redirected to `/` · otherwise, only signed-in people. */
   access?: 'open' | 'guest';
-  /** Who may open it; without it, everybody who is signed in. */
+  /** The permission to open it; without one, everybody who is signed in may. */
   permission?: Permission;
-  /** Said in place to those who may not; without it they are sent to /unauthorized. */
+  /** Shown in place of the screen to people without the permission; without it, they are sent to /unauthorized. */
   denied?: string;
-  /** Open to an account that waits for its first role. */
+  /** Also open to an account that is waiting for its first role. */
   withoutRole?: true;
   /** Shown in the planter layout to planters without a higher role. */
   planterLayout?: true;
@@ -64,7 +64,7 @@ export interface Screen {
 const NO_ASSESSOR = text('You do not have assessor access.');
 
 /**
- * The only table of screens: addresses of both specifications, in the order in which they are matched. Menus, tabs,
+ * The table of all screens: the addresses of both specifications, in the order in which they are matched. Menus, tabs,
  * titles, layouts and guards are derived from it (`screen-access.ts`, `screen-places.ts`).
  */
 export const SCREENS: readonly Screen[] = [
@@ -140,7 +140,7 @@ export const SCREENS: readonly Screen[] = [
       { in: 'home', label: text('Assessor Reports'), only: 'writeAssessorReports' },
     ],
   },
-  // A category word or an assignment's number; the screen tells them apart (docs/decisions/specification-gaps.md).
+  // A category word or the id of an assignment; the screen distinguishes them (docs/decisions/specification-gaps.md).
   { path: '/assessment/reports/$reportId', title: text('Assessor Report') },
   {
     path: '/assessment/reports/$categoryId/$candidateId',
@@ -249,7 +249,7 @@ export const SCREENS: readonly Screen[] = [
     places: [{ in: 'home', label: text('Hub Assignments'), only: 'assignHubs' }],
   },
 
-  // Linked where the server offers it.
+  // Linked only if the server offers it.
   { path: '/devices', title: text('Devices'), permission: 'seeDevices' },
   {
     path: '/device',
@@ -273,7 +273,7 @@ export const SCREENS: readonly Screen[] = [
       { in: 'admin-account', label: text('Profile'), icon: 'person' },
     ],
   },
-  // Parts of /profile, which a planter leaves neither in colors nor in menu.
+  // Parts of /profile, where a planter keeps the colors and the menu of the planter layout.
   {
     path: '/profile/edit',
     title: text('Edit Profile'),
@@ -332,7 +332,7 @@ export const SCREENS: readonly Screen[] = [
       { in: 'admin-tabs', label: text('Users'), icon: 'people', order: 1 },
     ],
   },
-  // Reached from User Management, and only where the server offers its extras.
+  // Reached from User Management, and only if the server offers its extras.
   { path: '/admin/audit-log', title: text('Audit Log'), permission: 'seeAuditLog' },
   {
     path: '/admin/invitations',

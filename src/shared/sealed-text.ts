@@ -1,22 +1,22 @@
 /**
- * Texts that the vault of a device (src/vault) has sealed are in rows, drafts and queued writes like other texts; this
- * is how they begin. Nothing here can open them.
+ * The prefix of texts that the vault of a device (src/vault) has sealed. They are stored in rows, drafts and queued
+ * writes like other texts. Nothing here can open them.
  */
 export const SEALED = 'sealed:';
 
-/** In place of a text that came while this device had no vault at all: it is asked for again. */
+/** Stored in place of a text that arrived while this device had no vault. The text is requested again later. */
 export const NOT_KEPT = `${SEALED}none`;
 
 export function isSealed(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith(SEALED);
 }
 
-/** Pictures and whatever else is no JSON stay as they are. */
+/** Pictures and other values that are not JSON stay unchanged. */
 function isPlain(value: unknown): value is object {
   return Object.prototype.toString.call(value) === '[object Object]';
 }
 
-/** Calls `change` for every text in a value, however deep, and answers the same value with the results. */
+/** Calls `change` for every text in a value, at any depth, and returns a copy of the value with the results. */
 export async function mapTexts(
   value: unknown,
   change: (text: string) => Promise<string>,

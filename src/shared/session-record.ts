@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 
-/** Where the page leaves the session for the workers (idb-keyval): per device, not per user. */
+/** The key under which the page stores the session for the workers (idb-keyval), one per device, not per user. */
 export const SESSION_RECORD = 'session';
 
-/** The session as workers need it; gone while nobody is signed in or the token was refused. */
+/** The session as workers need it; absent while nobody is signed in or after the token was refused. */
 export const SessionRecord = z.lazy(() =>
   z.object({
     apiBase: z.string(),
     userId: z.int(),
     token: z.string(),
-    /** Milliseconds since 1970 when this token was handed over. */
+    /** When this token was handed over, in milliseconds since 1970. */
     savedAt: z.number(),
-    /** The person as the page knows them; workers look at the number alone. */
+    /** The person as the page knows them; workers read only the id. */
     user: z.optional(z.unknown()),
   }),
 );

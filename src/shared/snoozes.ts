@@ -1,24 +1,24 @@
 import type { CalendarDay } from './dates.ts';
 import type { TodayKind } from './today-rules.ts';
 
-/** An entry of Today that its person put off. */
+/** The snooze of an entry of Today. */
 export interface Snooze {
-  /** It comes back on this day; '' for one that was brought back. */
+  /** The entry comes back on this day; '' if it was brought back. */
   until: CalendarDay | '';
-  /** What the entry was about then (`state` of `Work`). */
+  /** The state of the entry when it was snoozed (`state` of `Work`). */
   state: string;
 }
 
-/** What an entry of Today is about, the same on every device and on the server. */
+/** The subject of an entry of Today, which is the same on every device and on the server. */
 export interface Work {
   kind: TodayKind;
-  /** Number of the record, the month of a report as 202611, 0 for counts. */
+  /** Id of the record, the month of a report as 202611, or 0 for counts. */
   subject: number;
-  /** Another state is news, for which an entry comes back early; of counts the count. */
+  /** An entry comes back early if its state changes. For counts, this is the count, and only a higher one matters. */
   state: string;
 }
 
-/** Kinds have their place in the number of an entry for good: devices and servers store it. */
+/** The place of a kind never changes, because devices and servers store the number of an entry, which contains it. */
 const PLACES: Readonly<Record<TodayKind, number>> = {
   contact: 1,
   idle: 2,
@@ -45,7 +45,7 @@ const COUNTS: ReadonlySet<TodayKind> = new Set([
 ]);
 const KINDS = 16;
 const SESSIONS = 16;
-/** Of a record on the server. */
+/** The largest id of a record on the server. */
 const LARGEST = 2_147_483_647;
 
 /** The number of an entry; undefined for a record that the server does not know yet. */
@@ -54,7 +54,7 @@ export function workNumber({ kind, subject }: Work): number | undefined {
   return Number.isInteger(subject) && subject >= 0 && number <= LARGEST ? number : undefined;
 }
 
-/** True while an entry is put off: until its day, unless it is about something new. */
+/** True while an entry is snoozed: until its day, unless its state has changed. */
 export function isSnoozed(snooze: Snooze | undefined, { kind, state }: Work, today: CalendarDay) {
   if (!snooze || snooze.until <= today) return false;
   return COUNTS.has(kind) ? Number(state) <= Number(snooze.state) : state === snooze.state;
@@ -65,7 +65,9 @@ export function periodNumber(period: string): number {
   return Number(period.replace('-', ''));
 }
 
-/** A session of a cohort as a number; the number of a cohort that the server does not know is negative. */
+/**
+ * A session of a cohort as a number; negative if the cohort's id is, because the server does not know the cohort yet.
+ */
 export function sessionNumber(cohort: number, session: string): number {
   return cohort * SESSIONS + Number(session);
 }

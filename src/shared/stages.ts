@@ -1,15 +1,15 @@
 import { type Message, message, text, translate } from './i18n.ts';
 import { knownWord } from './same-value.ts';
 
-/** A stage of a plant with the names of its statuses, in order. */
+/** A stage of a plant with the names of its statuses in order. */
 export interface StageWithStatuses {
   name: string;
   statuses: readonly string[];
 }
 
 /**
- * The stages of a plant and the statuses of each, in order (spec part 2, 4). No order of stages is enforced. A
- * server may list others: screens ask for them (`queries/stages.ts`).
+ * The stages of a plant and the statuses of each, in order (spec part 2, 4). No order of stages is enforced. A server
+ * may list other stages, which screens read through `queries/stages.ts`.
  */
 export const STAGES = [
   {
@@ -51,20 +51,20 @@ export const DEFAULT_STATUS = 'interest';
 
 const BETWEEN = ' · ';
 
-/** A stage and status in one text; what is missing counts as the first one (spec part 2, 4). */
+/** A stage and a status in one text; a missing one counts as the first in its list (spec part 2, 4). */
 export function placeOf(stage: unknown, status: unknown): string {
   const name = typeof stage === 'string' && stage !== '' ? stage : DEFAULT_STAGE;
   const known = typeof status === 'string' && status !== '' ? status : DEFAULT_STATUS;
   return `${stageName(name)}${BETWEEN}${statusName(known)}`;
 }
 
-/** The same as a value of a stored message. */
+/** The same pair as a value of a stored message. */
 export function placeMessage(stage: string, status: string): Message {
   const values = { stage: { id: stageName(stage) }, status: { id: statusName(status) } };
   return message('{stage} · {status}', values);
 }
 
-/** The same in the language in use; what only this network has stays as it is. */
+/** The same pair in the language in use; names that only this network has stay unchanged. */
 export function placeWords(stage: unknown, status: unknown): string {
   return placeOf(stage, status)
     .split(BETWEEN)
@@ -72,7 +72,7 @@ export function placeWords(stage: unknown, status: unknown): string {
     .join(BETWEEN);
 }
 
-/** The stage and status of such a text. */
+/** The stage and the status in a text made by `placeOf`. */
 export function placeIn(place: unknown): { stage: string; status: string } | undefined {
   if (typeof place !== 'string') return undefined;
   const [stage, status] = place.split(BETWEEN);

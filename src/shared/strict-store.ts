@@ -1,15 +1,15 @@
 const DURABLE = { durability: 'strict' } as const;
 
-/** A small database of one table, by name: what must outlive the databases of people, or exist before them. */
+/** A small database with one table, for data that must outlive people's own databases or exist before them. */
 export interface StrictStore {
   read(key: string): Promise<unknown>;
-  /** What is kept under keys that begin so. */
+  /** The values whose keys start with `prefix`. */
   readAll(prefix: string): Promise<unknown[]>;
   write(key: string, value: unknown): Promise<void>;
   remove(key: string): Promise<void>;
   /**
-   * Reads and writes in one transaction; `undefined` removes. Returns the present value. Strict: it must not be lost in a
-   * power failure.
+   * Reads and writes in one transaction, with strict durability: the value must not be lost in a power failure.
+   * `undefined` removes it. Returns the new value.
    */
   change<T>(key: string, next: (before: unknown) => T): Promise<T>;
 }
@@ -22,7 +22,7 @@ export function strictStore(name: string, table: string): StrictStore {
       const request = indexedDB.open(name, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(table);
       request.onsuccess = () => {
-        // A connection that the browser closed behind our back is opened again.
+        // Reopen a connection that the browser has closed.
         request.result.onclose = () => {
           opening = undefined;
         };

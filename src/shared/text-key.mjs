@@ -1,7 +1,7 @@
 /**
- * Short key of an English text in the compiled catalogs: FNV-1a with 32 bits, in base 36. The build refuses a catalog
- * in which two texts get the same key.
- * @param {string} text with its context, if it has one, after `CONTEXT_MARK`
+ * Short key of an English text in the compiled catalogs: 32-bit FNV-1a in base 36. The build rejects a catalog in which
+ * two texts have the same key.
+ * @param {string} text the text, followed by `CONTEXT_MARK` and its context if it has one
  */
 export function textKey(text) {
   let hash = 0x811c9dc5;
@@ -11,5 +11,5 @@ export function textKey(text) {
   return (hash >>> 0).toString(36);
 }
 
-/** Between a text and what tells it from the same text elsewhere, as in gettext. */
+/** Separates a text from the context that distinguishes it from the same text elsewhere, as in gettext. */
 export const CONTEXT_MARK = '\u0004';

@@ -33,7 +33,7 @@ const fileOf = (entries: CalendarEntry[], today = TODAY) =>
     }),
   );
 
-it('puts what is late on the day of today, what is due later on its day', () => {
+it('puts late entries on today and later entries on their own day', () => {
   const late = { due: '2026-10-31', isLate: true };
   const read = fileOf([contact(1, late), contact(2), contact(3, { due: '', isLate: true })]);
   expect(read.map(({ day, title }) => [day, title])).toEqual([
@@ -44,7 +44,7 @@ it('puts what is late on the day of today, what is due later on its day', () => 
   expect(read[0]?.text).toBe('late since 2026-10-31\nhttps://fieldbook.example.org/planter/1');
 });
 
-it('gives the same thing the same UID on another day, so that it is not imported twice', () => {
+it('gives the same entry the same UID on another day, so that it is not imported twice', () => {
   const [before] = fileOf([contact(1)]);
   const [after] = fileOf([contact(1, { due: '2026-12-01', isLate: true })], '2026-12-05');
   expect(before?.uid).toBe('contact-1-of-7@fieldbook.example.org');
@@ -52,14 +52,14 @@ it('gives the same thing the same UID on another day, so that it is not imported
   expect([before?.day, after?.day]).toEqual(['2026-12-01', '2026-12-05']);
 });
 
-it('makes one event with all names of more than five of a kind on a day', () => {
+it('combines more than five entries of a kind on a day into one event with all names', () => {
   const many = [1, 2, 3, 4, 5, 6].map((id) => contact(id, { isLate: true, due: '2026-10-31' }));
   const read = fileOf([...many, contact(7)]);
   expect(read.map(({ title }) => title)).toEqual(['contact Planter 7', '6 of contact']);
   for (const { name } of many) expect(read[1]?.text).toContain(name);
 });
 
-it('gives an event all its days', () => {
+it('lets an event span all its days', () => {
   const event = { kind: 'event', starts: '2026-11-22', due: '2026-11-25' } as const;
   const [read] = fileOf([contact(1, event)]);
   expect([read?.day, read?.lastDay, read?.alarms]).toEqual([

@@ -4,25 +4,25 @@ import type { Due } from './today-due.ts';
 import type { TodayKind } from './today-rules.ts';
 import { reminderOf, TODAY_RULES } from './today-times.ts';
 
-/** One thing to do as a calendar has it. */
+/** An entry of Today as an entry of a calendar. */
 export interface CalendarEntry extends Due {
   kind: TodayKind;
-  /** Number of the record, or the month of the report; the same on every device. */
+  /** Id of the record, or the month of the report; the same on every device. */
   id: string;
   /** The planter, the month or the event; '' for counts. */
   name: string;
   count: number;
-  /** Of an event. */
+  /** First day of an event. */
   starts?: CalendarDay | '';
-  /** Where it is done: '/planter/12'. */
+  /** The screen where it is done: '/planter/12'. */
   path: string;
 }
 
-/** What a calendar says, in one language. */
+/** The texts of a calendar in one language. */
 export interface CalendarWords {
   name: string;
   title(entry: CalendarEntry): string;
-  /** More of one kind on one day than are named one by one. */
+  /** For more entries of one kind on one day than are shown one by one. */
   several(kind: TodayKind, count: number): string;
   lateSince(day: CalendarDay): string;
 }
@@ -31,7 +31,7 @@ export interface CalendarPlace {
   words: CalendarWords;
   today: CalendarDay;
   stamp: Date;
-  /** Where Fieldbook is: 'https://fieldbook.example.org'. */
+  /** The origin of Fieldbook: 'https://fieldbook.example.org'. */
   origin: string;
   userId: number;
   refreshHours?: number;
@@ -42,8 +42,8 @@ export function calendarSpan(today: CalendarDay) {
 }
 
 /**
- * What a person has to do, as a calendar file. What is late, or has no day, is on the day of today. Nothing confidential
- * is in it: the file is read by the services of other people.
+ * A person's work as a calendar file. Entries that are late or have no day are on today. The file contains nothing
+ * confidential, because calendar services of third parties read it.
  */
 export function todayCalendar(entries: readonly CalendarEntry[], place: CalendarPlace): string {
   const { words, stamp, refreshHours } = place;
@@ -74,7 +74,7 @@ function daysOf(entries: readonly CalendarEntry[], { today }: CalendarPlace): Da
   return [...days.values()];
 }
 
-/** Thirty reminders at nine o'clock remind of nothing: many of a kind become one event with their names. */
+/** Thirty reminders at nine o'clock are useless, so many entries of a kind become one event with their names. */
 function eventsOf({ kind, day, entries }: DayOfKind, place: CalendarPlace): CalendarEvent[] {
   const { words, today } = place;
   const common = { day, alarm: reminderOf(kind) };
@@ -94,7 +94,7 @@ function eventsOf({ kind, day, entries }: DayOfKind, place: CalendarPlace): Cale
     const since = entry.isLate && entry.due ? [words.lateSince(entry.due)] : [];
     return {
       ...common,
-      // An event that is not over has all its days.
+      // An event that is not over spans all its days.
       ...(!entry.isLate && entry.starts && { day: entry.starts, lastDay: entry.due }),
       uid: uidOf(place, kind, entry.id),
       title: words.title(entry),

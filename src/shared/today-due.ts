@@ -2,24 +2,24 @@ import { addDays, type CalendarDay, daysBetween } from './dates.ts';
 import { movePeriod } from './report-rules.ts';
 import { TODAY_RULES } from './today-times.ts';
 
-/** When something is due. `due` is '' where it has no day; `isLate` says that the day has passed. */
+/** When something is due. `due` is '' if it has no day; `isLate` says that the day has passed. */
 export interface Due {
   due: CalendarDay | '';
   isLate: boolean;
 }
 
-/** From when to when work is looked for: `until` is today for a list of what is due, later for a calendar. */
+/** The period to check for work: `until` is today for a list of due work, and later for a calendar. */
 export interface Span {
   today: CalendarDay;
   until: CalendarDay;
 }
 
-/** Nobody has had contact for a month; '' is never. */
+/** The last contact was more than a month ago; '' means never. */
 export function isContactLate(last: CalendarDay | '', today: CalendarDay): boolean {
   return last < addDays(today, -TODAY_RULES.contactEveryDays);
 }
 
-/** A contact is late, or the day planned for the next one has come. */
+/** A contact is late, or the day planned for the next one is today or within the span. */
 export function contactDue(
   { last, planned }: { last: CalendarDay | ''; planned: CalendarDay | '' },
   { today, until }: Span,
@@ -32,17 +32,17 @@ export function contactDue(
   return latest < until ? { due: latest, isLate: false, planned: false } : undefined;
 }
 
-/** A plant that is closed needs no contact. */
+/** A closed plant needs no contact. */
 export function needsContact(stage: string): boolean {
   return stage !== 'Closed';
 }
 
-/** A plant that has arrived moves no further. */
+/** An established or closed plant does not move on to another stage. */
 export function canBeIdle(stage: string): boolean {
   return stage !== 'Closed' && stage !== 'Established';
 }
 
-/** A planter has been in the same stage for too long; '' is since before today. */
+/** A planter has been in the same stage for too long; a `due` of '' means since before today. */
 export function idleDue(since: CalendarDay | '', { today, until }: Span): Due | undefined {
   if (!since) return undefined;
   const due = addDays(since, TODAY_RULES.idleAfterDays);
@@ -50,7 +50,7 @@ export function idleDue(since: CalendarDay | '', { today, until }: Span): Due | 
   return { due: due > today ? due : '', isLate: false };
 }
 
-/** The report of the month that has ended, and towards its end that of the running one. */
+/** The report for the previous month and, towards its end, the one for the current month. */
 export function reportsDue(
   handedIn: ReadonlySet<string>,
   { today, until }: Span,
@@ -66,12 +66,12 @@ export function reportsDue(
     .filter(({ period, due }) => period !== running || isTime || due <= until);
 }
 
-/** The last day on which the report of this month is not late. */
+/** The last day on which the report for this month is not late. */
 export function lastReportDay(period: string): CalendarDay {
   return `${movePeriod(period, 1)}-${String(TODAY_RULES.reportLateAfterDay).padStart(2, '0')}`;
 }
 
-/** An event begins soon or has begun, and has work left. */
+/** An event begins soon or has begun. */
 export function eventDue(
   { starts, ends }: { starts: CalendarDay | ''; ends: CalendarDay | '' },
   today: CalendarDay,

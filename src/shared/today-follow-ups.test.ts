@@ -11,7 +11,7 @@ const invitation = {
   expires_at: '2026-12-01T12:00:00.000Z',
 };
 
-test('an invitation is named from a week after it was sent, and is late after its last day', () => {
+test('lists an invitation a week after it was sent, as late once it has expired', () => {
   expect(invitationDue(invitation, on('2026-11-07'))).toBeUndefined();
   const open = { due: '2026-12-01', isLate: false };
   expect(invitationDue(invitation, on('2026-11-08'))).toEqual(open);
@@ -19,12 +19,12 @@ test('an invitation is named from a week after it was sent, and is late after it
   expect(invitationDue(invitation, on('2026-12-02'))).toEqual({ ...open, isLate: true });
 });
 
-test('a calendar names an invitation on the day from which it waits for too long', () => {
+test('a calendar lists an invitation on the day from which it has been waiting too long', () => {
   const due = invitationDue(invitation, on('2026-11-02', '2026-12-31'));
   expect(due).toEqual({ due: '2026-11-08', isLate: false });
 });
 
-test('the report of the last month is missing from the eleventh to the end of the month', () => {
+test('the report for the previous month is missing from the eleventh to the end of the month', () => {
   const reporter = { since: '2026-01', handed_in: ['2026-09'] };
   expect(missingReport(reporter, on('2026-11-10'))).toBeUndefined();
   const missing = { period: '2026-10', due: '2026-11-10', isLate: true };
@@ -35,7 +35,7 @@ test('the report of the last month is missing from the eleventh to the end of th
   expect(missingReport({ ...reporter, handed_in: ['2026-10'] }, on('2026-11-11'))).toBeUndefined();
 });
 
-test('no report is expected of months before the account was made', () => {
+test('expects no report for months before the account was created', () => {
   const reporter = { since: '2026-11', handed_in: [] };
   expect(missingReport(reporter, on('2026-11-11'))).toBeUndefined();
   expect(missingReport(reporter, on('2026-12-11'))).toMatchObject({ period: '2026-11' });

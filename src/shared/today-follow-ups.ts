@@ -5,7 +5,7 @@ import { movePeriod } from './report-rules.ts';
 import { type Due, lastReportDay, type Span } from './today-due.ts';
 import { TODAY_RULES } from './today-times.ts';
 
-/** An invitation has had no answer for a week; it is late when its link has expired. */
+/** An invitation has not been answered for a week; it is late once its link has expired. */
 export function invitationDue(
   { invited_at, expires_at }: WaitingInvitation,
   { today, until }: Span,
@@ -16,7 +16,7 @@ export function invitationDue(
   return { due: asksFrom > today ? asksFrom : dayOf(new Date(expires_at)), isLate };
 }
 
-/** The last month's report of a planter is late, and nobody has handed it in. */
+/** A planter's report for the previous month is late and has not been submitted. */
 export function missingReport(
   { since, handed_in }: Omit<Reporter, 'planter_id'>,
   { today }: Span,
@@ -27,7 +27,7 @@ export function missingReport(
   return isExpected && due < today ? { period, due, isLate: true } : undefined;
 }
 
-/** A device has been silent for too long, and its owner was not reminded lately. */
+/** A device has been silent for too long, and its owner was not reminded recently. */
 export function isSilent({ seen_at, nudged_at }: SilentDevice, today: CalendarDay): boolean {
   const limit = addDays(today, -DEVICE_LIMITS.silentDays);
   return [seen_at, nudged_at ?? ''].every((at) => at === '' || dayOf(new Date(at)) <= limit);

@@ -1,6 +1,6 @@
 import { type Holder, hasWork, type Permission } from './permissions.ts';
 
-/** Whose work is looked at, kind by kind. */
+/** The permission of the people who do each kind of work. */
 export const TODAY_KINDS = {
   contact: 'seeHub',
   idle: 'seeHub',

@@ -2,7 +2,7 @@ import { addDays, type CalendarDay } from './dates.ts';
 import type { Due, Span } from './today-due.ts';
 import { TODAY_RULES } from './today-times.ts';
 
-/** What a rule looks at in a session. */
+/** What the rules need to know about a session. */
 interface SessionFacts {
   title: string;
   date: CalendarDay;
@@ -24,7 +24,7 @@ export interface SessionOf<Cohort extends CohortFacts> {
   session: SessionFacts;
 }
 
-/** The sessions of cohorts that are not archived, in the order of their cohorts. */
+/** All sessions of cohorts that are not archived, in the order of the cohorts. */
 export function sessionsOf<Cohort extends CohortFacts>(
   cohorts: readonly Cohort[],
 ): SessionOf<Cohort>[] {
@@ -35,32 +35,32 @@ export function sessionsOf<Cohort extends CohortFacts>(
     );
 }
 
-/** One of these trainers leads the session or assists in it. */
+/** True if one of these trainers leads the session or assists in it. */
 export function isLedBy(trainers: ReadonlySet<number>, { session }: SessionOf<CohortFacts>) {
   return [session.lead_id, session.assist_id].some((id) => id !== null && trainers.has(id));
 }
 
-/** A session is ahead: today, soon or within the span. */
+/** A session takes place today, soon or within the span. */
 export function sessionDue(date: CalendarDay, { today, until }: Span): Due | undefined {
   const soon = addDays(today, TODAY_RULES.sessionAheadDays);
   const isAhead = date >= today && (date <= soon || date <= until);
   return isAhead ? { due: date, isLate: false } : undefined;
 }
 
-/** Nobody leads a session that comes soon. */
+/** A session takes place soon, and nobody leads it. */
 export function lacksLead({ session }: SessionOf<CohortFacts>, today: CalendarDay): boolean {
   const soon = addDays(today, TODAY_RULES.noLeadAheadDays);
   return session.lead_id === null && session.date >= today && session.date <= soon;
 }
 
-/** Attendance can be marked from the day of the session on, and is asked for as long as people remember it. */
+/** Attendance can be marked from the day of the session on, and is due as long as people can remember it. */
 export function attendanceDue(date: CalendarDay, today: CalendarDay): Due | undefined {
   const first = addDays(today, -TODAY_RULES.attendanceForDays);
   if (date > today || date < first) return undefined;
   return { due: date, isLate: addDays(date, TODAY_RULES.attendanceLateAfterDays) < today };
 }
 
-/** True where somebody has no mark for this session. */
+/** True if somebody has no mark for this session. */
 export function lacksMarks(
   seats: readonly { marks: Readonly<Record<string, { mark: string }>> }[],
   session: string,

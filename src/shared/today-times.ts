@@ -1,36 +1,36 @@
 import type { TodayKind } from './today-rules.ts';
 
-/** When work is due and when it is late: the one table of these times, so that a network changes them in one place. */
+/** When work is due and when it is late. A network changes all of these times here. */
 export const TODAY_RULES = {
-  /** A contact longer ago than this is overdue, as the red dot says (contact-rules.ts). */
+  /** A contact is overdue after this many days, as the red dot shows (contact-rules.ts). */
   contactEveryDays: 30,
-  /** A planter who has been in the same stage for so long is idle, as the pipeline marks it. */
+  /** A planter is idle after this many days in the same stage, as marked in the pipeline. */
   idleAfterDays: 90,
-  /** The report of a month may be handed in until this day of the next month; then it is late. */
+  /** The report for a month is late after this day of the next month. */
   reportLateAfterDay: 10,
-  /** The report of the running month is named from this day on. */
+  /** The report for the current month is listed from this day on. */
   reportFromDay: 20,
-  /** An invitation that nobody answered is named so many days after it was sent. */
+  /** An unanswered invitation is listed this many days after it was sent. */
   invitationAfterDays: 7,
-  /** An event is named so many days before it begins. */
+  /** An event is listed this many days before it begins. */
   eventAheadDays: 60,
-  /** A session is named so many days before its day. */
+  /** A session is listed this many days before it takes place. */
   sessionAheadDays: 14,
-  /** A session that nobody leads is named so many days before its day. */
+  /** A session without a leader is listed this many days before it takes place. */
   noLeadAheadDays: 30,
-  /** Attendance that was not marked is named for so long after the session. */
+  /** Missing attendance is listed for this many days after the session. */
   attendanceForDays: 60,
-  /** Attendance is late so many days after the session. */
+  /** Missing attendance is late this many days after the session. */
   attendanceLateAfterDays: 7,
-  /** Of one kind of work, so many entries are shown one by one. */
+  /** Up to this many entries of a kind are shown one by one. */
   shownOfAKind: 5,
-  /** A calendar shows what becomes due within so many days. */
+  /** A calendar shows work that becomes due within this many days. */
   calendarDays: 60,
-  /** Calendar apps remind at this hour of the reader's day. */
+  /** Calendar apps remind at this hour in the reader's time zone. */
   remindAtHour: 9,
 } as const;
 
-/** A calendar reminds so many days before the day. */
+/** Days between a calendar's reminder and the day of the entry. */
 const REMIND_DAYS_BEFORE: Readonly<Record<TodayKind, number>> = {
   contact: 0,
   idle: 0,

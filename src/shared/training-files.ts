@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/* Rules for files of training resources, the same on the device and on the server. */
+/* Rules for the files of training resources, the same on the device and on the server. */
 
 export const FILE_MAX_BYTES = 20_971_520;
-/** Files travel and are kept in parts of this size; only the last one is smaller. */
+/** Files are sent and stored in parts of this size; only the last one is smaller. */
 export const PART_BYTES = 1_048_576;
-/** The field of the form that carries a part. */
+/** The form field that contains a part. */
 export const PART_FIELD = 'part';
 
-/** SHA-256 of the content, in hexadecimal digits: it names a file. */
+/** The name of a file: the SHA-256 of its content in hex. */
 export const FileHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256'));
 
 /** `POST /training-files` */
@@ -18,20 +18,20 @@ export const NewTrainingFile = z.object({
 });
 export type NewTrainingFile = z.infer<typeof NewTrainingFile>;
 
-/** What the server has of a file. */
+/** How much of a file the server has. */
 export const TrainingFile = z.object({
   hash: z.string(),
   size: z.int(),
-  /** Parts that have arrived: the next one has this number. */
+  /** Number of parts that have arrived, and so the number of the next one. */
   parts: z.int(),
-  /** Checked, and ready to be offered. */
+  /** The file was checked and can be offered. */
   complete: z.boolean(),
 });
 export type TrainingFile = z.infer<typeof TrainingFile>;
 
 const PDF_MARK = [0x25, 0x50, 0x44, 0x46, 0x2d];
 
-/** By its first bytes, whatever its name is. */
+/** Checks the first bytes, whatever the file's name is. */
 export function isPdf(bytes: Uint8Array): boolean {
   return PDF_MARK.every((byte, nth) => bytes[nth] === byte);
 }

@@ -5,19 +5,19 @@ export interface Series {
   values: readonly (number | null)[];
 }
 
-/** Figures over the months, drawn alike on the screen and on paper. */
+/** Figures over several months, drawn the same way on the screen and on paper. */
 export interface Trend {
   title: string;
-  /** Along the time: 'Jan', 'Feb', … */
+  /** Labels of the time axis: 'Jan', 'Feb', … */
   labels: readonly string[];
-  /** Two at most: more lines than that cannot be distinguished. */
+  /** At most two, because more lines could not be distinguished. */
   series: readonly Series[];
-  /** What is to be said beside the values of a month: that they were not sent yet. */
+  /** Notes beside the values of a month, such as that they were not sent yet. */
   notes?: readonly (string | undefined)[];
   show(value: number): string;
 }
 
-/** A value as a table says it; '–' where nothing was reported. */
+/** A value as shown in a table; '–' if nothing was reported. */
 export function showTrendValue({ show }: Trend, value: number | null | undefined): string {
   return value === null || value === undefined ? '–' : show(value);
 }

@@ -1,3 +1,3 @@
-/** Columns by which the list of users is sorted (spec part 1, 2: /admin/users). */
+/** Columns by which the list of users can be sorted (spec part 1, 2: /admin/users). */
 export const USER_SORTS = ['username', 'email', 'name', 'roles'] as const;
 export type UserSort = (typeof USER_SORTS)[number];

@@ -1,6 +1,6 @@
 /**
- * Lowercase first name plus last name without anything but letters and digits (spec part 1, 2: /register).
- * An accent is no letter of its own: José becomes jose.
+ * First name and last name in lower case, reduced to letters and digits (spec part 1, 2: /register). Accents are
+ * removed: José becomes jose.
  */
 export function usernameOf(firstName: string, lastName: string): string {
   return `${firstName}${lastName}`

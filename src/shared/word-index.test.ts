@@ -37,30 +37,30 @@ it.each([
 });
 
 it.each(['', '  ', '&', 'miller grace', 'xyz', 'mark miller oxford'])(
-  'finds nothing that lacks a word of "%s"',
+  'finds nothing for "%s"',
   (query) => {
     expect(titles(query)).toEqual([]);
   },
 );
 
-it('puts a whole word before the beginning of one, and a title before the rest', () => {
+it('ranks a whole word before the beginning of a word, and a title before other text', () => {
   expect(titles('mark')).toEqual(['Mark Miller', "Sean O'Neill"]);
   expect(titles('oxford')).toEqual(['Mary Oxford', 'José & Zoë Müller']);
 });
 
-it('looks for one and two letters at the beginning of words only', () => {
+it('searches for one or two letters only at the beginning of words', () => {
   expect(titles('m')).toEqual(['José & Zoë Müller', 'Mark Miller', 'Mary Oxford', "Sean O'Neill"]);
   expect(titles('il')).toEqual([]);
   expect(titles('ill')).toEqual(['Mark Miller', "Sean O'Neill"]);
 });
 
-it('forgives a typing mistake in each word when asked to, and puts such texts last', () => {
+it('forgives a typing mistake in each word if asked to, and ranks those texts last', () => {
   expect(titles('makr mlller')).toEqual([]);
   expect(titles('makr mlller', { forgiving: true })).toEqual(['Mark Miller']);
   expect(titles('miller', { forgiving: true })).toEqual(['Mark Miller', 'José & Zoë Müller']);
 });
 
-it('counts all and answers the best', () => {
+it('counts all matches and returns the best', () => {
   const names = Array.from({ length: 500 }, (_, nth): [string, string] => [
     `Anna ${String(499 - nth).padStart(3, '0')}`,
     '',
@@ -70,7 +70,7 @@ it('counts all and answers the best', () => {
   expect(found.hits.map(({ entry }) => entry.title)).toEqual(['Anna 000', 'Anna 001', 'Anna 002']);
 });
 
-it('no longer finds what was removed, and finds what was added since', () => {
+it('no longer finds removed texts, and finds texts added since', () => {
   const index = new WordIndex<string>(() => false);
   const number = index.add('old', 'Anna Old', '');
   expect(index.find('anna', { limit: 5 }).count).toBe(1);
@@ -80,7 +80,7 @@ it('no longer finds what was removed, and finds what was added since', () => {
   expect(index.find('newm', { limit: 5 }).count).toBe(1);
 });
 
-it('finds exactly what comparing every text with every word finds', () => {
+it('finds the same texts as a comparison of every text with every word', () => {
   const syllables = ['an', 'na', 'mar', 'ko', 'son', 'li', 'ö', 'x'];
   let seed = 7;
   const draw = (below: number) => {
@@ -107,7 +107,7 @@ it('finds exactly what comparing every text with every word finds', () => {
   }
 });
 
-it('answers the same with leads as without, for every beginning of every query', () => {
+it('returns the same results with and without leads, for every beginning of every query', () => {
   let state = 7;
   const random = () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -136,13 +136,13 @@ it('answers the same with leads as without, for every beginning of every query',
       const expected = known(plain);
       expect(expected.count).toBeGreaterThan(0);
       expect(known(led)).toEqual(expected);
-      // The second answer comes from what is remembered.
+      // The second answer comes from the cache.
       expect(known(led)).toEqual(expected);
     }
   }
 });
 
-it('hears of texts that were added after a query, and forgets those that were removed', () => {
+it('finds texts that were added after a query, and not those that were removed', () => {
   const index = new WordIndex<string>((a, b) => a < b);
   const first = index.add('Mark', 'Mark', '');
   const titlesNow = () => index.find('mark', { limit: 5 }).hits.map(({ entry }) => entry);

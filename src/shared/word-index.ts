@@ -1,28 +1,30 @@
 import { searchText } from './fold-text.ts';
 import { oneMistakeFrom } from './one-mistake.ts';
 
-/** Between two words of the vocabulary; no word has one. */
+/** Separates the words of the vocabulary; no word contains it. */
 const BETWEEN = '\n';
-/** A shorter word is only looked for at the beginning of words. */
+/** Shorter words are searched only at the beginning of words. */
 const INSIDE_LENGTH = 3;
-/** Further words of a query say nothing more. */
+/** Further words of a query are ignored. */
 const MOST_WORDS = 8;
-/** Typed words whose texts are remembered: each key changes one word, and a letter is often taken out again. */
+/**
+ * Number of typed words whose matches are cached: each keystroke changes one word, and a letter is often deleted again.
+ */
 const REMEMBERED = 16;
 
-/** How a word of the text fits the typed one; the better one counts more. */
+/** How well a word of a text fits the typed word; a better fit scores higher. */
 const FITS = { whole: 3, start: 2, inside: 1, mistake: 0 } as const;
 
 export interface Hit<Entry> {
   entry: Entry;
-  /** The higher, the better; comparable between indexes for the same query. */
+  /** Higher is better; comparable between indexes for the same query. */
   score: number;
 }
 
 export interface Found<Entry> {
-  /** The best ones, best first. */
+  /** The best matches, best first. */
   hits: readonly Hit<Entry>[];
-  /** How many there are in all. */
+  /** Number of all matches. */
   count: number;
 }
 
@@ -32,36 +34,36 @@ interface Placed<Entry> extends Hit<Entry> {
 
 interface Options {
   limit: number;
-  /** Also what is one typing mistake away from a word of the query. */
+  /** Also find words that are one typing mistake away from a word of the query. */
   forgiving?: boolean;
 }
 
 /**
- * Words of many texts in memory: which texts have every word of a query, in any order, anywhere in their words. A key is
- * answered among 100,000 texts within some milliseconds (docs/decisions/find-anything.md), because each different word
- * is compared once and the texts are only counted.
+ * An index of the words of many texts in memory. It finds the texts that contain every word of a query, in any order
+ * and anywhere in their words. A keystroke takes a few milliseconds for 100,000 texts
+ * (docs/decisions/find-anything.md), because each different word is compared once and the texts are only counted.
  */
 export class WordIndex<Entry> {
-  /** By number of the text; undefined where it was removed. */
+  /** By number of the text; undefined if it was removed. */
   #entries: (Entry | undefined)[] = [];
   #numbers = new Map<string, number>();
   #words: string[] = [];
-  /** Every different word, and where in it each one begins. */
+  /** Every different word, joined, and where each one starts. */
   #vocabulary = BETWEEN;
   #starts: number[] = [];
-  /** By number of the word: texts that have it, twice their number, and one more where it is in the title. */
+  /** By number of the word: the texts that contain it, as twice their number, plus one if it is in the title. */
   #postings: number[][] = [];
-  /** By number of the text: nearly its place in the order of texts that fit equally well. */
+  /** By number of the text: roughly its place in the order of texts that fit equally well. */
   #leads: number[] = [];
-  /** By typed word: how well each text fits it, by number of the text; 0 where it does not. */
+  /** By typed word: how well each text fits it, by number of the text; 0 if it does not. */
   #fits = new Map<string, Uint8Array>();
   readonly #isBefore: (a: Entry, b: Entry) => boolean;
   readonly #leadOf: (entry: Entry) => number;
 
   /**
    * @param isBefore the order of texts that fit equally well
-   * @param leadOf a number that is never larger for the former of two: most texts of a common word are then placed
-   *   without a look at them
+   * @param leadOf a number that is never larger for the earlier of two texts, so that most texts with a common word are
+   *   ranked without comparing them
    */
   constructor(
     isBefore: (a: Entry, b: Entry) => boolean,
@@ -131,18 +133,18 @@ export class WordIndex<Entry> {
     }
     const postings = this.#postings[id] ?? [];
     const last = postings.at(-1);
-    // A title comes before the rest of its text.
+    // The title of a text is added before the rest.
     if (last === undefined || last >> 1 !== posting >> 1) postings.push(posting);
   }
 
-  /** Numbers of the words that fit a typed one, the best fit first. */
+  /** Numbers of the words that fit a typed word, best fit first. */
   #similar(typed: string, forgiving: boolean): [fit: number, ids: readonly number[]][] {
     const whole: number[] = [];
     const start: number[] = [];
     const inside: number[] = [];
     const starts = this.#starts;
     const all = this.#vocabulary;
-    // The sign before a word belongs to what is sought at its beginning only.
+    // The separator in front makes a short word match only at the beginning of words.
     const before = typed.length < INSIDE_LENGTH ? BETWEEN : '';
     const from = (word: number) => (starts[word] ?? all.length) - before.length;
     let id = 0;
@@ -171,7 +173,7 @@ export class WordIndex<Entry> {
     ];
   }
 
-  /** The texts that have a score, the highest first. */
+  /** The texts that have a score, highest first. */
   #best(scores: Uint8Array, limit: number): Found<Entry> {
     const best: Placed<Entry>[] = [];
     let count = 0;
@@ -182,7 +184,7 @@ export class WordIndex<Entry> {
       const entry = this.#entries[number];
       if (entry === undefined) continue;
       count += 1;
-      // Most of many fit less than the best ones: nothing is made for them.
+      // Of many texts, most fit worse than the best ones. Do not allocate anything for them.
       if (worst && score < worst.score) continue;
       const lead = this.#leads[number] ?? 0;
       if (worst && score === worst.score && lead > worst.lead) continue;

@@ -8,14 +8,14 @@ test.each([
   ['muller hope', false],
   ['', true],
   ['   ', true],
-])('"%s" is looked for word by word, without accents', (query, isFound) => {
+])('searches "%s" word by word, without accents', (query, isFound) => {
   expect(wordSearch(query)(foldText('José Müller'))).toBe(isFound);
 });
 
 const TEXTS = ['', 'anna lee', 'lee', 'ann', 'hanna\nlee church', '', 'соколов анна', 'e', ''];
 
 test.each(['', 'ann', 'lee', 'lee ann', 'e', 'АННА', 'n', 'no such word', 'h\nl'])(
-  'among many "%s" finds the same as in each of them',
+  'finds the same for "%s" in a list as in each of its texts',
   (query) => {
     const entries = TEXTS.map((text) => ({ text }));
     const isFound = wordSearch(query);
@@ -31,13 +31,13 @@ test.each([
   ['First Church, Oxford (MS)', 'church oxford, ms.'],
   ['ann@example.org', 'ANN@example.org'],
   ['Соколов «Анна»', 'анна соколов'],
-])('%s is found by exactly what a card shows, and by "%s"', (shown, query) => {
+])('%s is found by the exact text of its card and by "%s"', (shown, query) => {
   const entries = [{ text: searchText('Somebody Else') }, { text: searchText(shown) }];
   expect(withWords(entries, shown)).toEqual([entries[1]]);
   expect(withWords(entries, query)).toEqual([entries[1]]);
 });
 
-test('a list of which nothing is looked for stays the same list', () => {
+test('returns the list itself for an empty query', () => {
   const entries = [{ text: 'ann' }];
   expect(withWords(entries, '  ')).toBe(entries);
 });

@@ -8,28 +8,28 @@ import {
 } from '#shared/sync-protocol.ts';
 import { watchStorage } from './storage-watch.ts';
 
-/** A worker that does not answer in this time is replaced (S37): a dead one never would. */
+/** A worker that does not answer within this time is replaced (S37), because it is dead. */
 const CALL_TIMEOUT_MS = 5_000;
-/** A run lasts at most 25 s, and may wait for another context's run before it. */
+/** A run takes at most 25 s, and may have to wait for a run in another context. */
 const RUN_TIMEOUT_MS = 90_000;
 
 interface Bridge {
   worker: Worker;
   remote: Remote<SyncWorker>;
   account: SyncAccount;
-  /** It has answered before: from then on silence means that it is dead, not that it is still loading. */
+  /** True once it has answered. From then on, silence means that it is dead, not that it is still loading. */
   hasAnswered: boolean;
 }
 
 let bridge: Bridge | undefined;
-/** How often a worker was started or stopped, so that a start notices what happened while its code was loading. */
+/** Counts starts and stops of a worker, so that a start notices what happened while its code was loading. */
 let turns = 0;
 
-/** Starts the sync worker for one person; an earlier one is ended. */
+/** Starts the sync worker for one person and stops an earlier one. */
 export async function startWorker(account: SyncAccount): Promise<void> {
   stopWorker();
   const turn = turns;
-  // Not part of the first screen, which never waits for the worker.
+  // Loaded separately from the first screen, which never waits for the worker.
   const { wrap } = await import('comlink');
   if (turn !== turns) return;
   const worker = new Worker(new URL('../../workers/sync/run/entry.ts', import.meta.url), {
@@ -46,12 +46,12 @@ export async function startWorker(account: SyncAccount): Promise<void> {
   listenWhileVisible();
 }
 
-/** The worker, for what the first screen does not need. */
+/** The worker, for features that the first screen does not need. */
 export function currentWorker(): Remote<SyncWorker> | undefined {
   return bridge?.remote;
 }
 
-/** A hidden page, and one whose reader saves data, does not hear of news at once. Call it at each change. */
+/** Turns off live hints for a hidden page and for users who save data. Call it whenever one of these changes. */
 export function listenWhileVisible(): void {
   const isWanted = document.visibilityState === 'visible' && !savesData();
   bridge?.remote.listen(isWanted).catch((error: unknown) => console.error('live', error));
@@ -63,12 +63,12 @@ export function stopWorker(): void {
   bridge = undefined;
 }
 
-/** What became of a request for a run. `silent`: the worker did not answer and was replaced. */
+/** The outcome of a request for a run. `silent`: the worker did not answer and was replaced. */
 export type WakeOutcome =
   | { kind: 'ended'; end: string }
   | { kind: 'busy' | 'signed-out' | 'silent' };
 
-/** Asks for a run. A hint: whatever it answers, nothing that was saved depends on it (S37). */
+/** Requests a run. This is only a hint: nothing that was saved depends on its answer (S37). */
 export async function wakeWorker(why: WakeReason): Promise<WakeOutcome> {
   const current = bridge;
   if (!current) return { kind: 'signed-out' };

@@ -1,22 +1,24 @@
 import { isSealed, mapTexts } from '#shared/sealed-text.ts';
 import { currentVault } from '#src/vault/current.ts';
 
-/** Args of a write as their author may see them; throws `LockedError` while nobody has unlocked. */
+/** Args of a write as their author may see them; throws `LockedError` while the vault is locked. */
 export async function opened<T>(value: T): Promise<T> {
   return hasSealed(value) ? (await currentVault()).openAll(value) : value;
 }
 
-/** True where something in a value cannot be read without unlocking. */
+/** True if a part of a value cannot be read without unlocking the vault. */
 export function hasSealed(value: unknown): boolean {
   if (typeof value === 'string') return isSealed(value);
   if (typeof value !== 'object' || value === null || value instanceof ArrayBuffer) return false;
   return Object.values(value).some(hasSealed);
 }
 
-/** How a text that was sealed on the device begins in a file that its person takes away. */
+/** The prefix, in a file that a person takes away, of a text that was sealed on the device. */
 const OPENED = 'confidential:';
 
-/** For a file of its person: readable on any device, since a vault never leaves its own. */
+/**
+ * Opens a value for a file of its author. The file must be readable on any device, since a vault never leaves its own.
+ */
 export async function openedForFile<T>(value: T): Promise<T> {
   if (!hasSealed(value)) return value;
   return (await mapTexts(value, async (text) =>
@@ -24,7 +26,7 @@ export async function openedForFile<T>(value: T): Promise<T> {
   )) as T;
 }
 
-/** What comes back from such a file is sealed before it is stored. */
+/** Seals the texts that come back from such a file before they are stored. */
 export async function sealedFromFile<T>(value: T): Promise<T> {
   return (await mapTexts(value, async (text) =>
     text.startsWith(OPENED) ? (await currentVault()).sealAll(text.slice(OPENED.length)) : text,

@@ -29,14 +29,14 @@ async function started() {
   render(<Told />);
 }
 
-test('S35 a database that was deleted under an open page is said to be deleted', async () => {
+test('S35 reports that the database was deleted while the page was open', async () => {
   await started();
   const { name } = currentMirror();
   await act(() => Dexie.delete(name));
   expect(await screen.findByText('deleted')).toBeTruthy();
 });
 
-test('S35 it is noticed also where another context has made an empty one in its place', async () => {
+test('S35 notices the deletion even if another context has created an empty database in its place', async () => {
   await started();
   const db = currentMirror();
   await Dexie.delete(db.name);
@@ -47,7 +47,7 @@ test('S35 it is noticed also where another context has made an empty one in its 
   expect(await screen.findByText('deleted')).toBeTruthy();
 });
 
-test('S35 a connection that was closed and opened again says nothing', async () => {
+test('S35 reports nothing for a connection that was closed and reopened', async () => {
   await started();
   const db = currentMirror();
   db.close({ disableAutoOpen: false });

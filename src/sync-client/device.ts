@@ -7,7 +7,7 @@ import { vaultOf } from '#src/vault/vault.ts';
 import { stopWorker } from './bridge.ts';
 import { diagnosisOf, type StorageFacts } from './diagnosis.ts';
 
-/** Safari's engine may have no `navigator.storage` at all. */
+/** In WebKit, `navigator.storage` may be undefined. */
 export async function storageFacts(): Promise<StorageFacts> {
   const storage: StorageManager | undefined = navigator.storage;
   try {
@@ -22,10 +22,10 @@ export async function storageFacts(): Promise<StorageFacts> {
   }
 }
 
-/** Longer than this nobody waits for a browser that asks its user and gets no answer (S35). */
+/** Maximum wait for a browser that asks its user and gets no answer (S35). */
 const PERSIST_PATIENCE_MS = 20_000;
 
-/** Asks the browser to keep the data even if it runs short of space. */
+/** Asks the browser to keep the data even if storage runs short. */
 export async function askToPersist(): Promise<boolean> {
   const patience = new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), PERSIST_PATIENCE_MS);
@@ -33,17 +33,17 @@ export async function askToPersist(): Promise<boolean> {
   return Promise.race([navigator.storage?.persist?.() ?? false, patience]);
 }
 
-/** Puts away parts that could not be read; the outbox is never touched. */
+/** Removes parts that could not be read; the outbox is never touched. */
 export function putAway(keys: readonly string[]): Promise<void> {
   return forgetUnreadable(currentMirrors().strict, keys);
 }
 
-/** Other people who keep unsent changes on this device. */
+/** Other people who have unsent changes on this device. */
 export function othersOnDevice(apiBase: string, userId: number) {
   return openMirrorCounts(mirrorName(apiBase, userId));
 }
 
-/** Everything that helps to find a fault, and nothing about anybody: counts, states and reasons. */
+/** Everything that helps to diagnose a problem, without personal data: counts, states and reasons. */
 export async function diagnosis(build: string): Promise<string> {
   const { relaxed } = currentMirrors();
   const [view, ops, storage] = await Promise.all([
@@ -55,7 +55,7 @@ export async function diagnosis(build: string): Promise<string> {
   return JSON.stringify(diagnosisOf({ ...about, madeAt: Date.now(), storage, view, ops }), null, 2);
 }
 
-/** Removes one person's database and the pictures and map tiles of this device; others' data stay. */
+/** Removes one person's database, and the pictures and map tiles of this device. Other people's data stays. */
 export async function eraseDevice(apiBase: string, userId: number): Promise<void> {
   stopWorker();
   const db = new Mirror(mirrorName(apiBase, userId), 'strict');
@@ -65,7 +65,7 @@ export async function eraseDevice(apiBase: string, userId: number): Promise<void
   await markErased({ apiBase, userId });
 }
 
-/** Pictures and map tiles. */
+/** Removes the cached pictures and map tiles. */
 export async function clearCaches(): Promise<void> {
   const names = await caches.keys();
   const own = names.filter((name) => !name.includes('precache'));

@@ -1,11 +1,11 @@
 import type { DeviceView } from '#db/device-view.ts';
 import type { Op } from '#db/op.ts';
 
-/** What the browser says of its storage; undefined members if it does not say. */
+/** What the browser reports about its storage; members that it does not report are undefined. */
 export interface StorageFacts {
   usedBytes?: number | undefined;
   quotaBytes?: number | undefined;
-  /** True: kept even when the device runs short of space. */
+  /** True if the data is kept even when storage runs short. */
   persisted?: boolean | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface DiagnosisInput {
   online: boolean;
   storage: StorageFacts;
   view: DeviceView;
-  /** As stored: some may be no op at all. */
+  /** As stored; some entries may not be valid ops. */
   ops: readonly Partial<Op>[];
 }
 
@@ -25,7 +25,7 @@ function masked(text: string): string {
   return text.replace(/\d+/g, '#').replace(/\S+@\S+/g, '<address>');
 }
 
-/** Counts, states and reasons; no name, no text and no number of anybody. */
+/** Counts, states and reasons, without anybody's names, texts or ids. */
 export function diagnosisOf({ view, ops, ...rest }: DiagnosisInput) {
   return {
     ...rest,

@@ -28,7 +28,7 @@ function log(contact: string) {
   });
 }
 
-it('F71 S35 the browser is asked to keep the data, and nobody waits for its answer', async () => {
+it('F71 S35 asks the browser to keep the data without waiting for the answer', async () => {
   const persist = vi.fn(() => new Promise<boolean>(() => undefined));
   vi.stubGlobal('navigator', { storage: { persist } });
   expect(await log('l1')).toMatchObject({ kind: 'saved' });
@@ -36,7 +36,7 @@ it('F71 S35 the browser is asked to keep the data, and nobody waits for its answ
   expect(persist).toHaveBeenCalledOnce();
 });
 
-it('F65 S35 a connection that the browser closed is opened again, and the write is saved', async () => {
+it('F65 S35 reopens a connection that the browser closed and saves the write', async () => {
   const { strict } = currentMirrors();
   await strict.open();
   strict.backendDB().close();
@@ -44,7 +44,7 @@ it('F65 S35 a connection that the browser closed is opened again, and the write 
   expect(await device.db.ops.count()).toBe(1);
 });
 
-it('F65 S2 a connection that stays closed is reported, and nothing is half saved', async () => {
+it('F65 S2 reports a connection that stays closed, and saves nothing partially', async () => {
   const { strict } = currentMirrors();
   await strict.open();
   vi.spyOn(strict, 'open').mockRejectedValue(new DOMException('gone', 'UnknownError'));

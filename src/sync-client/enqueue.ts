@@ -13,15 +13,16 @@ import { watchStorage } from './storage-watch.ts';
 export type Saved = { kind: 'saved'; opId: string } | { kind: 'not-saved'; message: string };
 
 export interface EnqueueOptions {
-  /** Stays here so long before it is sent: while an undo is offered. */
+  /** How long the write stays here before it is sent, while an undo is offered. */
   holdMs?: number;
-  /** Key of the draft that becomes this write; it ends in the same transaction. */
+  /** Key of the draft that becomes this write; it is removed in the same transaction. */
   draft?: string | undefined;
 }
 
 /**
- * Saves a write on this device (S2). Only `saved` may be shown as saved; else the form stays filled.
- * The network is not waited for. Args that do not fit their shape throw: that is a fault of the screen.
+ * Saves a write on this device (S2). Only the result `saved` may be shown as saved; otherwise the form keeps its
+ * values. It does not wait for the network. Args that do not match their shape throw, because they are a bug of the
+ * screen.
  */
 export async function enqueue<Args>(
   mutation: Mutation<Args>,
@@ -31,7 +32,7 @@ export async function enqueue<Args>(
   const parsed = mutation.args.parse(args);
   try {
     const stored = await sealedArgs(mutation, parsed);
-    // The mutation itself, not the list of all: that one is too much for the first screen.
+    // Use the mutation itself, because the list of all mutations is too large for the first screen.
     const effectsOf = () => mutation.apply(stored);
     const opId = await addWithOneRetry(newOp(mutation, stored, options), effectsOf);
     wakeAfterWrite();
@@ -58,7 +59,7 @@ function newOp<Args>(mutation: Mutation<Args>, args: Args, options: EnqueueOptio
   };
 }
 
-/** A connection that the browser closed unexpectedly is opened again, once (S2, S35). */
+/** Reopens a connection that the browser closed unexpectedly, once (S2, S35). */
 async function addWithOneRetry(write: NewOp, effectsOf: EffectsOf): Promise<string> {
   const { strict } = currentMirrors();
   watchStorage();
@@ -78,7 +79,7 @@ function isLostConnection(error: unknown): boolean {
   return namesOf(error).some((name) => LOST_CONNECTION.has(name));
 }
 
-/** Dexie wraps the browser's own error: a full disk is an AbortError with it inside. */
+/** Dexie wraps the browser's own error. For a full disk, it is inside an AbortError. */
 function namesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const inner = 'inner' in error ? namesOf(error.inner) : [];
@@ -109,7 +110,7 @@ function whyNotSaved(error: unknown): string {
 
 let askedToPersist = false;
 
-/** Sent as soon as it can be, also by the service worker when no page is open any more. */
+/** Has the write sent as soon as possible, even by the service worker after the last page was closed. */
 function wakeAfterWrite(): void {
   void wakeWorker('enqueue');
   registerBackgroundSync().catch((error: unknown) =>
@@ -117,7 +118,7 @@ function wakeAfterWrite(): void {
   );
   if (askedToPersist) return;
   askedToPersist = true;
-  // Firefox asks the user and may never answer: nothing waits for it (S35).
+  // Firefox asks the user and may never answer, so nothing waits for it (S35).
   navigator.storage?.persist?.().catch((error: unknown) => console.info('Not persistent', error));
 }
 
@@ -127,7 +128,7 @@ interface SyncManager {
 
 async function registerBackgroundSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  // Not in every browser, nor in TypeScript's list of what a registration has.
+  // Not available in every browser, and missing from TypeScript's type of a registration.
   const sync = (registration as { sync?: SyncManager } | undefined)?.sync;
   await sync?.register(SYNC_TAG);
 }

@@ -26,7 +26,7 @@ const OTHER = { apiBase: API, userId: 2 };
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const PASSWORD = 'fieldbook';
 
-/** What the server gives back for each sealed key. */
+/** The key that the server returns for each sealed key. */
 let keys: Map<string, string>;
 let db: Mirror;
 
@@ -76,7 +76,7 @@ async function device(): Promise<ErasableDevice> {
   return known;
 }
 
-/** As the server answers one question: another key each time. */
+/** The server's answer to one question, with a different key each time. */
 function order() {
   const key = randomKey();
   const sealedKey = `sealed ${keys.size}`;
@@ -86,7 +86,7 @@ function order() {
 
 const isThere = () => Dexie.exists(mirrorName(API, 1));
 
-/** Signs in on the same device and brings back what is sealed. */
+/** Signs in on the same device and brings back the sealed work. */
 async function bringBackAll() {
   await signIn();
   const outcomes = [];
@@ -105,7 +105,7 @@ async function expectBack(ids: readonly string[]): Promise<void> {
 }
 
 describe('a device that was ordered to erase itself', () => {
-  it('keeps unsent work sealed, and gives it back to its owner', async () => {
+  it('keeps unsent work sealed and returns it to its owner', async () => {
     const ids = await writeSomething();
     closeMirrors();
     expect(await eraseOnOrder(await device(), order())).toBe(true);
@@ -119,14 +119,14 @@ describe('a device that was ordered to erase itself', () => {
     await expectBack(ids);
   });
 
-  it('leaves no sealed work where everything was sent', async () => {
+  it('leaves no sealed work if everything was sent', async () => {
     closeMirrors();
     expect(await eraseOnOrder(await device(), order())).toBe(true);
     expect(await sealedFiles()).toEqual([]);
     expect(await isThere()).toBe(false);
   });
 
-  it('seals what was added in another tab meanwhile', async () => {
+  it('seals work that was added in another tab meanwhile', async () => {
     let ids = await writeSomething();
     const write = erasureStore.write.bind(erasureStore);
     vi.spyOn(erasureStore, 'write').mockImplementationOnce(async (...item) => {
@@ -141,7 +141,7 @@ describe('a device that was ordered to erase itself', () => {
     await expectBack(ids);
   });
 
-  it('keeps what this build cannot read', async () => {
+  it('keeps work that this build cannot read', async () => {
     await db.table('ops').add({ id: 'broken', state: 'queued', args: { notes: 'Unreadable' } });
     closeMirrors();
     await eraseOnOrder(await device(), order());
@@ -149,7 +149,7 @@ describe('a device that was ordered to erase itself', () => {
     expect(await db.quarantine.toArray()).toMatchObject([
       { raw: { args: { notes: 'Unreadable' } } },
     ]);
-    // And once more: then it is no write any more, but a part that waits for another build.
+    // And once more: now it is no longer a write but a part that waits for another build.
     closeMirrors();
     await eraseOnOrder({ ...(await device()), step: undefined }, order());
     await bringBackAll();
@@ -158,7 +158,7 @@ describe('a device that was ordered to erase itself', () => {
     ]);
   });
 
-  it('does not touch what another person has on it', async () => {
+  it('does not touch another person’s data', async () => {
     await signIn(2);
     await db.drafts.put({ key: 'report', savedAt: 1, fields: { notes: 'of Paul' } });
     await eraseKeyOf(OTHER, ID);
@@ -193,7 +193,7 @@ describe('a device that was ordered to erase itself', () => {
   });
 });
 
-/** Where the browser may be closed or fail, in the order of the steps. */
+/** Points at which the browser may be closed or fail, in the order of the steps. */
 const INTERRUPTIONS: readonly [where: string, interrupt: () => void][] = [
   ['removing the pictures', () => failOnce(globalThis.caches, 'keys')],
   ['storing the sealed work', () => failOnce(erasureStore, 'write')],
@@ -217,7 +217,7 @@ function failOnce(target: object, name: string, nth = 1): void {
   });
 }
 
-/** Begins to erase what was written, which breaks off. */
+/** Writes something, and starts an erasure that is interrupted. */
 async function interruptedBy(interrupt: () => void) {
   const ids = await writeSomething();
   closeMirrors();

@@ -7,7 +7,7 @@ import { hasSealed } from './confidential.ts';
 import { clearCaches, eraseDevice } from './device.ts';
 import { makeUnsentFile } from './unsent-file.ts';
 
-/** Somebody may be writing in another tab. After that many the order waits for the next contact. */
+/** Somebody may be writing in another tab. After this many attempts, the order waits for the next contact. */
 const ATTEMPTS = 5;
 
 /** The keys of one verified order. */
@@ -17,11 +17,12 @@ export interface OrderKeys {
 }
 
 /**
- * Seals what is unsent, then erases everything of this account here (S30). Interrupted at any step nothing is lost: the work is
- * in the database, sealed, or both, and what is brought back twice is there once. False: the order waits.
+ * Seals unsent work, then erases all data of this account on this device (S30). An interruption at any step loses
+ * nothing: the work is in the database, sealed, or both, and work that is brought back twice is stored once. False: the
+ * order waits.
  */
 export async function eraseOnOrder(device: ErasableDevice, order: OrderKeys): Promise<boolean> {
-  // On a full disk there is room for the sealed work then.
+  // This makes room for the sealed work on a full disk.
   await clearCaches();
   const db = mirrorOf(device);
   try {
@@ -48,8 +49,8 @@ export async function eraseOnOrder(device: ErasableDevice, order: OrderKeys): Pr
 }
 
 /**
- * Continues after an interruption, without a network. False: the unsent work was still in the database, so that the order
- * has to be asked for again.
+ * Continues after an interruption, without a network. False: the unsent work was still in the database, so the device
+ * has to ask for the order again.
  */
 export async function continueErasing(device: ErasableDevice): Promise<boolean> {
   const db = mirrorOf(device);
@@ -72,7 +73,7 @@ async function readWork(db: Mirror, { apiBase, userId }: ErasableDevice, savedAt
   return { file, aside, count, hasSealed: hasSealed([ops, drafts]) };
 }
 
-/** Undefined where there is nothing to keep. */
+/** Undefined if there is nothing to keep. */
 async function seal(
   { file, aside, count, hasSealed: isConfidential }: Work,
   { device, order, sealedAt }: { device: ErasableDevice; order: OrderKeys; sealedAt: number },

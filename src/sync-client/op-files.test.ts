@@ -59,7 +59,7 @@ async function save(): Promise<string> {
   return saved.opId;
 }
 
-/** What the screen shows, and the files that are kept, by op. */
+/** The picture that the screen shows, and the files that are kept, by op. */
 async function shown() {
   const row = await db.rows('churches').get('s1');
   const files = await db.opFiles.toArray();
@@ -79,8 +79,8 @@ function kept(opId: string) {
 
 const NOTHING_KEPT = { picture: '/api/pictures/before', files: [] };
 
-describe('S35 a picture that waits', () => {
-  it('is shown at once, and kept as bytes apart from its op', async () => {
+describe('S35 a queued picture', () => {
+  it('is shown at once, and kept as bytes separately from its op', async () => {
     const opId = await save();
     expect(await shown()).toEqual(kept(opId));
     const [op] = await db.ops.toArray();
@@ -88,12 +88,12 @@ describe('S35 a picture that waits', () => {
     expect(op?.args).not.toHaveProperty('picture');
   });
 
-  it('leaves the device when its author takes it back', async () => {
+  it('is removed from the device when its author withdraws it', async () => {
     expect(await withdraw(await save())).toBe(true);
     expect(await shown()).toEqual(NOTHING_KEPT);
   });
 
-  it('is there again after the undo of a discard', async () => {
+  it('is restored when a discard is undone', async () => {
     const opId = await save();
     const undo = await discard(opId);
     expect(await shown()).toEqual(NOTHING_KEPT);
@@ -101,7 +101,7 @@ describe('S35 a picture that waits', () => {
     expect(await shown()).toEqual(kept(opId));
   });
 
-  it('goes along when its write is changed and sent again', async () => {
+  it('stays with its write when that is changed and sent again', async () => {
     const opId = await save();
     await db.ops.where('id').equals(opId).modify({ state: 'attention' });
     const { picture: _, ...args } = ARGS;
@@ -121,14 +121,14 @@ describe('S35 a picture that waits', () => {
     expect(files.map((file) => file.bytes)).toEqual([[1, 2, 3]]);
   });
 
-  it('is in the copy that its author saves of a write', async () => {
+  it('is in the copy of a write that its author saves', async () => {
     await save();
     const [op] = await db.ops.toArray();
     if (!op) throw new Error('nothing waits');
     expect((await readableForAuthor(op)).args).toMatchObject({ picture: PICTURE });
   });
 
-  it('is in the file of unsent work, and comes back from it', async () => {
+  it('is in the file of unsent work and comes back from it', async () => {
     const opId = await save();
     const work = await unsentWork();
     const text = await fileOfUnsent(work, OWNER);
@@ -139,7 +139,7 @@ describe('S35 a picture that waits', () => {
     expect(await shown()).toEqual(kept(opId));
   });
 
-  it('comes back from a file that a build made which kept pictures in their ops', async () => {
+  it('comes back from a file of a build that kept pictures in their ops', async () => {
     const opId = await save();
     const work = await unsentWork();
     const file: { ops: Record<string, unknown>[] } = JSON.parse(await fileOfUnsent(work, OWNER));
@@ -154,7 +154,7 @@ describe('S35 a picture that waits', () => {
     expect(await db.ops.toArray()).toMatchObject([{ version: 2, file: 'picture' }]);
   });
 
-  it('leaves the device once an older build, which knows no files, has ended its write', async () => {
+  it('is removed from the device after an older build, which knows no files, has ended its write', async () => {
     await db.ops
       .where('id')
       .equals(await save())
@@ -164,7 +164,7 @@ describe('S35 a picture that waits', () => {
     expect((await db.opFiles.toArray()).map(({ opId }) => opId)).toEqual([kept]);
   });
 
-  it('leaves the device with all unsent work that is discarded', async () => {
+  it('is removed from the device when all unsent work is discarded', async () => {
     await save();
     await discardUnsent(await unsentWork());
     expect(await shown()).toEqual(NOTHING_KEPT);

@@ -9,21 +9,21 @@ import { wakeWorker } from './bridge.ts';
 import { opened } from './confidential.ts';
 import { sealedArgs } from './sealed-args.ts';
 
-/** Withdraws a write that was never attempted. False when it may already be on its way. */
+/** Withdraws a write that was never attempted. False if it may already have been sent. */
 export async function withdraw(opId: string): Promise<boolean> {
   const op = await opById(opId);
   if (!op) return false;
   return (await withdrawOp(currentMirrors().strict, opId, endingOf(op))) !== undefined;
 }
 
-/** Puts a refused or parked write back into the queue as it is. */
+/** Puts a refused or parked write back into the queue unchanged. */
 export async function sendAgain(opId: string): Promise<boolean> {
   const again = await requeueOp(currentMirrors().strict, opId, effectsOf);
   void wakeWorker('enqueue');
   return again;
 }
 
-/** The same with other args: a refused write that its author mended, or an answered question. */
+/** Sends a write again with other args, after its author corrected a refused write or answered a question. */
 export async function editAndSendAgain<Args>(
   mutation: Mutation<Args>,
   opId: string,
@@ -41,8 +41,8 @@ export async function editAndSendAgain<Args>(
 }
 
 /**
- * The author's answer to a write that met another's change (S28): by field, the values to keep. It continues from what
- * the server has now. False when the question is no longer open.
+ * The author's answer for a write that conflicted with somebody else's change (S28): by field, the values to keep. They
+ * are based on the server's current values. False if the question is no longer open.
  */
 export async function answerConflict(
   opId: string,
@@ -60,7 +60,7 @@ export async function answerConflict(
   return editAndSendAgain(mutation, opId, answered);
 }
 
-/** Ends a write by its author's decision. Resolves with the undo; undefined when a request is in flight. */
+/** Ends a write by its author's decision. Resolves with the undo, or undefined if a request is in flight. */
 export async function discard(opId: string): Promise<(() => Promise<void>) | undefined> {
   const { strict } = currentMirrors();
   const before = await opById(opId);

@@ -4,10 +4,10 @@ import { wakeWorker } from './bridge.ts';
 
 export type Refreshed =
   | { kind: 'done' }
-  /** `isPassing`: the device was busy with itself, and the same again may well go through. */
+  /** `isPassing`: the device itself was busy, and a retry is likely to succeed. */
   | { kind: 'failed'; message: string; isPassing: boolean };
 
-/** 'Sync now': sends and reads, and says honestly what came of it. */
+/** 'Sync now': sends and reads, and reports the actual outcome. */
 export async function refreshNow(): Promise<Refreshed> {
   const outcome = await wakeWorker('manual');
   if (outcome.kind === 'ended' && (outcome.end === 'done' || outcome.end === 'deadline')) {
@@ -17,7 +17,7 @@ export async function refreshNow(): Promise<Refreshed> {
   return { kind: 'failed', message: why(end), isPassing: PASSING.has(end) };
 }
 
-/** The user agrees that rows leave if the server refuses their list: they are removed at this sync (S25). */
+/** The user agrees to remove rows whose list the server refuses. They are removed in this sync (S25). */
 export async function removeHeldRows(): Promise<Refreshed> {
   await allowRemovingHeld();
   return refreshNow();

@@ -1,7 +1,7 @@
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { currentVault } from '#src/vault/current.ts';
 
-/** The args of a write as they are stored: what its mutation calls confidential is sealed (src/vault). */
+/** The args of a write as they are stored, with those sealed that its mutation declares confidential (src/vault). */
 export async function sealedArgs<Args>(mutation: Mutation<Args>, args: Args): Promise<Args> {
   const names: readonly string[] = mutation.sealed ?? [];
   if (names.length === 0) return args;

@@ -5,7 +5,10 @@ import { type BroughtBack, bringBackFile, type Owner } from './unsent.ts';
 
 export type SealedBroughtBack = BroughtBack | { kind: 'closed' | 'unreachable' };
 
-/** Puts the work of an erased device back into the outbox of its owner, who is signed in; then the seal is removed. */
+/**
+ * Puts the work of an erased device back into the outbox of its owner, who is signed in, and then removes the sealed
+ * file.
+ */
 export async function bringBackSealed(
   file: SealedFile,
   owner: Pick<Owner, 'apiBase' | 'userId'>,

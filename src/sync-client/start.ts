@@ -7,31 +7,34 @@ import { SYNC_CHANNEL, type SyncAccount, SyncNotice } from '#shared/sync-protoco
 import { listenWhileVisible, startWorker, stopWorker, wakeWorker } from './bridge.ts';
 import { sayDeleted, stopWatchingStorage } from './storage-watch.ts';
 
-/** Longer than this, another tab holds an older form of the database open (F59), or the device is very busy. */
+/**
+ * If opening takes longer than this, another tab has an older version of the database open (F59), or the device is very
+ * busy.
+ */
 const OPEN_PATIENCE_MS = 3_000;
 
 export type StartResult =
   | { kind: 'ready' }
   | { kind: 'storage-blocked'; message: string }
   | { kind: 'old-build' }
-  /** `later`: what comes of it, as soon as the database is free. */
+  /** `later`: the result as soon as the database is free. */
   | { kind: 'waiting-for-other-tab'; later: Promise<StartResult> };
 
 export interface SyncedAccount {
-  /** `{host}/api`; default: where the page came from. */
+  /** `{host}/api`; the default is the page's own origin. */
   apiBase?: string;
   userId: number;
-  /** Ways in which the server may spell this person's name. */
+  /** The ways in which the server may spell this person's name. */
   names: string[];
-  /** Everything is read once more, as on a new device; what is here stays until then. */
+  /** Reads everything again, as on a new device. The data on this device stays until then. */
   readAgain?: boolean;
 }
 
 let stopListening: (() => void) | undefined;
-/** How often the sync was ended, so that a late start can detect it. */
+/** Counts how often the sync was ended, so that a late start can detect it. */
 let stops = 0;
 
-/** Opens the person's database and starts the sync. The screens may read as soon as this is ready. */
+/** Opens the person's database and starts the sync. Screens can read the database once this is ready. */
 export function startSync(account: SyncedAccount): Promise<StartResult> {
   const later = openAndStart(account);
   const patience = new Promise<StartResult>((resolve) => {
@@ -46,7 +49,7 @@ async function openAndStart(account: SyncedAccount): Promise<StartResult> {
   const result = await open(apiBase, account.userId);
   if (result.kind !== 'ready') return result;
   if (stops !== stopsBefore) {
-    // Signed out while the database was not to be had: nothing of this person may stay open.
+    // Signed out while the database was blocked: nothing of this person may stay open.
     closeMirrors();
     return { kind: 'storage-blocked', message: 'Signed out meanwhile' };
   }
@@ -54,24 +57,24 @@ async function openAndStart(account: SyncedAccount): Promise<StartResult> {
   const startEngine = () => startAndWake({ apiBase, userId: account.userId, names: account.names });
   stopListening?.();
   stopListening = listenForOccasions(startEngine);
-  // At once: without a worker, "Sync now" would ask people to sign in again.
+  // Start it at once: without a worker, "Sync now" would ask people to sign in again.
   startEngine();
   void opened.then(() => {
     if (stops !== stopsBefore) return;
-    // Otherwise the first tap opens it, and waits for that.
+    // Otherwise the first tap would have to wait until it is open.
     currentMirrors().strict.open().catch(console.warn);
   });
   return result;
 }
 
-/** The page is usable without the worker; what was saved waits until it runs. */
+/** The page is usable without the worker. Saved writes wait until it runs. */
 function startAndWake(account: SyncAccount): void {
   startWorker(account)
     .then(() => wakeWorker('start'))
     .catch((error: unknown) => console.error('The sync worker could not be started.', error));
 }
 
-/** Ends the sync and closes the database, at sign-out. What waits, waits. */
+/** Ends the sync and closes the database at sign-out. Unsent writes stay queued. */
 export async function stopSync(): Promise<void> {
   stops += 1;
   stopListening?.();
@@ -95,10 +98,10 @@ async function open(apiBase: string, userId: number): Promise<StartResult> {
 }
 
 /**
- * Wake-ups from the page (S21); timer, other tabs and Background Sync are the workers' own. A page that is
- * left may be kept for the way back (F62): a worker that sleeps with it would hold its lock and its
- * transaction, and no other page could read or write (S13). So it ends, and a page that comes back starts another.
- * (Dexie does the same for the page's own connections.)
+ * Wake-ups from the page (S21); the workers handle the timer, other tabs and Background Sync themselves. The browser
+ * may keep a page that is left in its back/forward cache (F62). A worker suspended with it would hold its lock and its
+ * transaction, and no other page could read or write (S13). So the worker is stopped, and a restored page starts a new
+ * one. (Dexie does the same with the page's own connections.)
  */
 function listenForOccasions(startEngine: () => void): () => void {
   const onVisible = () => {
@@ -121,7 +124,7 @@ function listenForOccasions(startEngine: () => void): () => void {
   };
 }
 
-/** Calls back with a token that the server has refused (S20). Answers how to stop. */
+/** Calls back with each token that the server has refused (S20). Returns a function that stops it. */
 export function onUnauthorized(callback: (refused: string) => void): () => void {
   const channel = new BroadcastChannel(SYNC_CHANNEL);
   channel.addEventListener('message', (event) => {

@@ -17,13 +17,13 @@ const waitingSince = (oldestUntriedAt: number): SyncFacts => ({
   frozenUntil: null,
 });
 
-test('F77 S34 a write that nobody tried to send for two minutes, with a network, is a stall', () => {
+test('F77 S34 a write that was not tried for two minutes despite a network is a stall', () => {
   expect(statusOf(waitingSince(NOW - 3 * MINUTE), true, NOW).stalled).toBe(true);
   expect(statusOf(waitingSince(NOW - MINUTE), true, NOW).stalled).toBe(false);
   expect(statusOf(waitingSince(NOW - 3 * MINUTE), false, NOW).stalled).toBe(false);
 });
 
-test('S25 held rows may be removed by the user only where the server refuses their list', () => {
+test('S25 lets the user remove held rows only if the server refuses their list', () => {
   const facts = { ...waitingSince(NOW), oldestUntriedAt: null };
   const refused = statusOf(
     { ...facts, held: { why: 'refused', rows: 62, of: 62, since: NOW } },
@@ -41,7 +41,7 @@ test('S25 held rows may be removed by the user only where the server refuses the
   expect(absent.mayRemoveHeld).toBe(false);
 });
 
-test('a server that answers with errors is distinguished from no connection', () => {
+test('distinguishes a server that answers with errors from a missing connection', () => {
   const ended = (detail?: string): SyncFacts => ({
     ...waitingSince(NOW),
     lastRun: { end: 'offline', detail },
@@ -52,11 +52,11 @@ test('a server that answers with errors is distinguished from no connection', ()
   expect(statusOf(waitingSince(NOW), true, NOW).outage).toBeUndefined();
 });
 
-test('S34 a write that was saved under a clock that was ahead is a stall, too', () => {
+test('S34 a write saved while the clock was ahead is a stall, too', () => {
   expect(statusOf(waitingSince(NOW + 365 * 24 * 60 * MINUTE), true, NOW).stalled).toBe(true);
 });
 
-test('a pause of changes is over when its time has come, whatever the server has said since', () => {
+test('a pause of changes ends at its time, even if the server has not been asked again', () => {
   const facts = { ...waitingSince(NOW), frozenUntil: NOW + MINUTE };
   expect(statusOf(facts, true, NOW).frozenUntil).toBe(NOW + MINUTE);
   expect(statusOf(facts, true, NOW + 2 * MINUTE).frozenUntil).toBeNull();

@@ -5,34 +5,34 @@ import { type FailureCode, isFailureCode } from '#shared/failure-codes.ts';
 import { text } from '#shared/i18n.ts';
 import { wakeWorker } from './bridge.ts';
 
-/** A write that nobody tried to send for this long, although there is a network, is a stall (S34). */
+/** A write that was not tried for this long, although there is a network, is a stall (S34). */
 const STALL_MS = 120_000;
 
-/** What the top bar says of the sync. */
+/** The state of the sync, as shown in the top bar. */
 export interface SyncStatus {
-  /** False for the first moment, until the device has been asked. */
+  /** False at first, until the device's database has been read. */
   isKnown: boolean;
-  /** Milliseconds since 1970, to the minute. */
+  /** Milliseconds since 1970, updated every minute. */
   now: number;
-  /** Writes on this device that the server has not confirmed; those that need attention not counted. */
+  /** Writes on this device that the server has not confirmed, without those that need review. */
   waiting: number;
   attention: number;
   sending: boolean;
-  /** The server cannot be reached, for whatever reason. */
+  /** The server cannot be reached, for any reason. */
   offline: boolean;
-  /** Why: no connection, or what the server answered in place of the own record. */
+  /** Why it cannot be reached: no connection, or the failure of the last run. */
   outage: FailureCode | undefined;
   signedOut: boolean;
-  /** Milliseconds since 1970 when the last write was confirmed, while nothing waits. */
+  /** When the last write was confirmed, in milliseconds since 1970; null while writes are waiting. */
   allSentAt: number | null;
   firstDownload: { rows: number } | null;
   stalled: boolean;
-  /** A read that would have removed suspiciously much. */
+  /** A read that would have removed suspiciously many rows. */
   held: SyncFacts['held'];
-  /** The user may let these rows leave the device. */
+  /** The user may remove these rows from the device. */
   mayRemoveHeld: boolean;
   problem: string | null;
-  /** The server accepts no changes until then, in milliseconds since 1970; null while it does. */
+  /** The server accepts no changes until this moment, in milliseconds since 1970; null while it accepts them. */
   frozenUntil: number | null;
 }
 
@@ -48,20 +48,20 @@ const NOTHING: SyncFacts = {
   frozenUntil: null,
 };
 
-/** The state of the sync, live. Only inside the signed-in part, where a database is open. */
+/** The live state of the sync. Use it only in the signed-in part, where a database is open. */
 export function useSyncStatus(): SyncStatus {
   const facts = useSyncExternalStore(watchFacts, () => latest);
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine);
   const now = useMinute();
   const status = { ...statusOf(facts, online, now), isKnown: facts !== NOTHING, now };
   useEffect(() => {
-    // The watchdog also heals: a new run, or a new worker where the old one is dead (S34).
+    // The watchdog also recovers: it requests a new run, or a new worker if the old one is dead (S34).
     if (status.stalled) void wakeWorker('timer');
   }, [status.stalled]);
   return status;
 }
 
-/** Pure, so that each wording can be tested. */
+/** A pure function, so that each state can be tested. */
 export function statusOf(
   facts: SyncFacts,
   online: boolean,
@@ -70,7 +70,7 @@ export function statusOf(
   const end = facts.lastRun?.end;
   const outage = outageOf(facts.lastRun, online);
   const offline = outage !== undefined;
-  // Also if the clock was ahead when it was saved, and has been corrected since.
+  // The absolute difference also covers a clock that was ahead at that time and has been corrected since.
   const untried =
     facts.oldestUntriedAt !== null && Math.abs(now - facts.oldestUntriedAt) > STALL_MS;
   return {
@@ -101,7 +101,7 @@ let latest = NOTHING;
 let stopWatching: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-/** One reading for all who show the state, however many they are. */
+/** One subscription shared by all components that show the state. */
 function watchFacts(changed: () => void): () => void {
   listeners.add(changed);
   stopWatching ??= watchSyncFacts((facts) => {

@@ -19,7 +19,7 @@ function Told() {
   return <p>{useStuckStorage() ? 'stuck' : 'answers'}</p>;
 }
 
-/** Lets that much time pass for timers, and the database its turns in between. */
+/** Advances the timers by this much, and lets the database work in between. */
 async function pass(ms: number) {
   await act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
@@ -27,7 +27,7 @@ async function pass(ms: number) {
   });
 }
 
-/** A transaction that never ends, as a dead worker leaves it behind. */
+/** A transaction that never ends, as left behind by a dead worker. */
 async function holdStorage() {
   let isHeld = true;
   const held = device.db.transaction('rw', 'meta', async () => {
@@ -39,7 +39,7 @@ async function holdStorage() {
   };
 }
 
-test('storage that answers is never said to be stuck', async () => {
+test('never reports storage as stuck while it responds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   render(<Told />);
   watchStorage();
@@ -48,7 +48,7 @@ test('storage that answers is never said to be stuck', async () => {
   expect(screen.getByText('answers')).toBeTruthy();
 });
 
-test('storage that does not answer is said to be stuck until it answers again', async () => {
+test('reports storage that does not respond as stuck until it responds again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   render(<Told />);
   const release = await holdStorage();

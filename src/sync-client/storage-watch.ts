@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { currentMirror } from '#db/current.ts';
 
 /*
- * A browser's storage may stop answering for good while everything else keeps running: WebKit does when a worker ends
- * in the middle of two transactions (its bug 324094), until the whole browser is closed. Then nothing new can be saved,
- * and writers have to know it (S35).
+ * A browser's storage may stop responding while everything else keeps running. In WebKit this happens when a worker
+ * ends in the middle of two transactions (bug 324094), and lasts until the whole browser is closed. Nothing new can be
+ * saved then, and users have to know (S35).
  */
 
-/** Runs and writes are over in this time, or storage is asked whether it is still there. */
+/** If runs and writes take longer than this, the storage is checked. */
 const LOOK_AFTER_MS = 10_000;
-/** The least of all reads: only who gets no answer at all takes this long. */
+/** Timeout of a minimal read, which takes this long only if storage does not respond at all. */
 const ANSWER_MS = 5_000;
 
 let isStuck = false;
@@ -17,17 +17,17 @@ let isDeleted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** True while this device's storage does not answer: nothing can be saved. */
+/** True while this device's storage does not respond, so that nothing can be saved. */
 export function useStuckStorage(): boolean {
   return useSyncExternalStore(subscribe, () => isStuck);
 }
 
-/** True when the database was deleted while this page had it open: what had not been sent is lost. */
+/** True if the database was deleted while this page had it open. Unsent work is lost. */
 export function useDeletedStorage(): boolean {
   return useSyncExternalStore(subscribe, () => isDeleted);
 }
 
-/** The database was deleted: said until the page is loaded again or its person signs out. */
+/** Reports that the database was deleted, until the page is reloaded or its person signs out. */
 export function sayDeleted(now = true): void {
   isDeleted = now;
   for (const listener of listeners) listener();
@@ -38,7 +38,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Looks in a while whether storage answers; if it does not, again and again until it does. */
+/** Checks after a while whether storage responds, and repeats the check until it does. */
 export function watchStorage(): void {
   timer ??= setTimeout(() => void look(), LOOK_AFTER_MS);
 }
@@ -53,7 +53,7 @@ export function stopWatchingStorage(): void {
 async function look(): Promise<void> {
   const mine = timer;
   const isAnswering = await answers();
-  // Signed out meanwhile: the next person's storage is another one.
+  // Signed out meanwhile: the next person has another database.
   if (timer !== mine) return;
   timer = undefined;
   say(!isAnswering);
@@ -69,7 +69,7 @@ async function ask(): Promise<boolean> {
   try {
     await currentMirror().meta.get('lease');
   } catch {
-    // Closed or refused is an answer too, and is said where something was wanted of it.
+    // An error is a response too. It is reported where the database is used.
   }
   return true;
 }

@@ -5,7 +5,7 @@ import type { Returning, Unsent } from '#db/unsent.ts';
 import { text } from '#shared/i18n.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 
-/** Who took the work away, and from which server: it comes back only there. */
+/** The person who took the work away, and the server. The work can be brought back only there. */
 export interface Owner {
   apiBase: string;
   userId: number;
@@ -28,7 +28,7 @@ const Body = z.object({
   ids: z.array(z.unknown()),
 });
 
-/** A write of a file has no place in this device's order yet. */
+/** A write in a file has no place in this device's order yet. */
 const FiledOp = z.omit(opShape(), { seq: true });
 const FiledDraft = z.object({
   key: z.string(),
@@ -55,7 +55,7 @@ export function makeUnsentFile(
   return JSON.stringify({ ...head, ops, drafts: work.drafts, ids }, bytesAsText, 1);
 }
 
-/** Its place in this device's order means nothing on another one. */
+/** Removes its place in this device's order, which means nothing on another device. */
 function withoutPlace(op: Op): Omit<Op, 'seq'> {
   const { seq: _, ...rest } = op;
   return rest;
@@ -68,7 +68,7 @@ export type ReadFile =
   | { kind: 'newer' }
   | { kind: 'of-another'; name: string; apiBase: string };
 
-/** Reads such a file; each part alone, so that a broken one costs only itself. */
+/** Reads a file of unsent work. Each part is parsed separately, so that a damaged part does not affect the others. */
 export function readUnsentFile(
   written: string,
   owner: Pick<Owner, 'apiBase' | 'userId'>,
@@ -123,7 +123,7 @@ interface Aside {
   add(what: string, raw: unknown, reason: string): false;
 }
 
-/** The same file gives the same keys: brought back twice, a broken part is kept once. */
+/** The same file gives the same keys, so a damaged part that is brought back twice is kept once. */
 function asideOf(savedAt: number): Aside {
   const all: Quarantined[] = [];
   return {
@@ -136,12 +136,12 @@ function asideOf(savedAt: number): Aside {
   };
 }
 
-/** As it continues here: this device's own clock of reads and waits starts over. */
+/** A write as it continues on this device, where its counters of reads and waits start over. */
 function returned(op: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
   const { receiptTick: _tick, receiptRevision: _revision, ...rest } = op;
   const read = readOp(op);
   const state = read.kind === 'unknown' ? 'held' : stateHere(op);
-  // A build that kept files in the args made the write: it is stored as this build would.
+  // The write may come from a build that kept files in the args. It is stored in the form of this build.
   const now =
     read.kind === 'read' && read.mutation.file !== undefined
       ? { version: read.mutation.version, args: read.args, file: read.mutation.file }
@@ -149,7 +149,7 @@ function returned(op: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
   return { ...rest, ...now, state, nextAt: 0, flightTick: 0 };
 }
 
-/** The outcome of what was in flight when the file was made is found out first (S10, S15). */
+/** A write that was in flight when the file was made has to be reconciled first (S10, S15). */
 function stateHere(op: Omit<Op, 'seq'>): Op['state'] {
   switch (op.state) {
     case 'sending':
@@ -164,7 +164,7 @@ function stateHere(op: Omit<Op, 'seq'>): Op['state'] {
 
 const BYTES = '$bytes';
 
-/** JSON knows no bytes: pictures become base64 text. */
+/** JSON has no bytes, so pictures become base64 text. */
 function bytesAsText(_key: string, value: unknown): unknown {
   if (!(value instanceof ArrayBuffer)) return value;
   let binary = '';

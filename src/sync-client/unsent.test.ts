@@ -30,7 +30,7 @@ async function take(): Promise<string> {
   return text;
 }
 
-/** The device of the same person elsewhere: nothing of theirs is on it yet. */
+/** Another device of the same person, without any of their data yet. */
 async function onAnotherDevice(): Promise<void> {
   closeMirrors();
   await db.delete();
@@ -39,8 +39,8 @@ async function onAnotherDevice(): Promise<void> {
 
 const stored = (id: string): Promise<Op | undefined> => db.ops.where('id').equals(id).first();
 
-describe('S30 taken away as a file', () => {
-  it('leaves the device with its rows, and the history says so', async () => {
+describe('S30 unsent work taken away as a file', () => {
+  it('leaves the device together with its rows, which the history shows', async () => {
     await enqueue(logContact, contactArgs('l1', 'A long talk'));
     await db.drafts.put({ key: 'report', savedAt: 1, fields: { notes: 'half' } });
     await take();
@@ -49,7 +49,7 @@ describe('S30 taken away as a file', () => {
     expect(await db.journal.toArray()).toMatchObject([{ outcome: 'taken' }]);
   });
 
-  it('comes back on another device in order, with drafts and numbers', async () => {
+  it('comes back on another device in order, with drafts and ids', async () => {
     await enqueue(logContact, contactArgs('l1', 'first'));
     await enqueue(logContact, contactArgs('l2', 'second'));
     await db.idmap.add({ key: 'planters:l9', table: 'planters', lid: 'l9', id: 9, opId: 'x' });
@@ -70,7 +70,7 @@ describe('S30 taken away as a file', () => {
     expect(await db.idmap.get('planters:l9')).toMatchObject({ id: 9 });
   });
 
-  it('the same file twice does nothing twice, whatever became of the writes meanwhile', async () => {
+  it('brings nothing back twice from the same file, whatever happened to the writes meanwhile', async () => {
     await enqueue(logContact, contactArgs('l1'));
     const text = await take();
     await bringBackFile(text, OWNER);
@@ -88,7 +88,7 @@ describe('S30 taken away as a file', () => {
     expect((await unsentWork()).ops).toHaveLength(1);
   });
 
-  it('does not send again what ended here by being sent', async () => {
+  it('does not resend writes that were sent from here', async () => {
     await enqueue(logContact, contactArgs('l1'));
     const work = await unsentWork();
     const text = await fileOfUnsent(work, OWNER);
@@ -100,13 +100,13 @@ describe('S30 taken away as a file', () => {
     expect(await bringBackFile(text, OWNER)).toMatchObject({ ops: 0, known: 1 });
   });
 
-  it('a write that is being sent at this moment stays', async () => {
+  it('keeps a write that is being sent at this moment', async () => {
     await db.ops.add(storedOp({ id: 'flying', state: 'sending', attempts: 1 }));
     expect(await endTaken(await unsentWork())).toBe(1);
     expect(await stored('flying')).toBeDefined();
   });
 
-  it('what was in doubt is still in doubt when it comes back', async () => {
+  it('is still unsure when it comes back if it was unsure before', async () => {
     const args = contactArgs('l1');
     const fields = { args, lanes: ['planter:s1'], attempts: 1, doubts: 1, knownIds: [4, 5] };
     await db.ops.add(storedOp({ id: 'a', state: 'unsure', ...fields }));
@@ -121,7 +121,7 @@ describe('S30 taken away as a file', () => {
     });
   });
 
-  it('a draft that already exists here stays, and the other one becomes an earlier version', async () => {
+  it('keeps a draft that already exists here, and makes the other one an earlier version', async () => {
     await db.drafts.put({ key: 'report', savedAt: 1, fields: { notes: 'old' } });
     const text = await take();
     await db.drafts.put({ key: 'report', savedAt: 2, fields: { notes: 'new' } });
@@ -131,7 +131,7 @@ describe('S30 taken away as a file', () => {
     expect(await db.draftVersions.toArray()).toMatchObject([{ fields: { notes: 'old' } }]);
   });
 
-  it('bytes come back as they were, of a write that only a newer app knows too', async () => {
+  it('brings bytes back unchanged, even in a write that only a newer app knows', async () => {
     const picture = new Uint8Array([0, 255, 7, 128]).buffer;
     await db.ops.add(storedOp({ id: 'p', name: 'send-recording', args: { picture } }));
     const text = await fileOfUnsent(await unsentWork(), OWNER);
@@ -143,7 +143,7 @@ describe('S30 taken away as a file', () => {
   });
 });
 
-describe('S30 a file that is not what it should be', () => {
+describe('S30 an unsuitable file of unsent work', () => {
   it.each([
     '',
     'null',
@@ -151,7 +151,7 @@ describe('S30 a file that is not what it should be', () => {
     '{"kind":"other"}',
     '{"kind":"fieldbook-unsent","format":1}',
     '<html>',
-  ])('is refused as a whole: %s', async (text) => {
+  ])('is rejected as a whole: %s', async (text) => {
     expect(await bringBackFile(text, OWNER)).toEqual({ kind: 'not-a-file' });
   });
 
@@ -167,12 +167,12 @@ describe('S30 a file that is not what it should be', () => {
       ...fields,
     });
 
-  it('of a newer version waits for the update', async () => {
+  it('has to wait for the update if a newer version made it', async () => {
     expect(await bringBackFile(file({ format: 2 }), OWNER)).toEqual({ kind: 'newer' });
   });
 
   it.each([{ userId: 2 }, { apiBase: 'https://other.example/api' }])(
-    'of another person or server is not let in: %j',
+    'is rejected if it belongs to another person or server: %j',
     async (fields) => {
       const text = file({ ...fields, ops: [storedOp({ id: 'a' })] });
       expect(await bringBackFile(text, OWNER)).toMatchObject({ kind: 'of-another' });
@@ -180,7 +180,7 @@ describe('S30 a file that is not what it should be', () => {
     },
   );
 
-  it('costs only its broken parts, which are kept aside once', async () => {
+  it('loses only its broken parts, which are kept separately once', async () => {
     const good = storedOp({ id: 'good', args: contactArgs('l1') });
     const text = file({
       ops: [good, { id: 7 }, 'nonsense', null, { ...good, id: 'theirs', user: 2 }],
@@ -195,14 +195,14 @@ describe('S30 a file that is not what it should be', () => {
     expect(await db.ops.toArray()).toMatchObject([{ id: 'good', state: 'queued' }]);
   });
 
-  it('args that do not parse any more are kept in the outbox, not lost', async () => {
+  it('keeps args that no longer parse in the outbox', async () => {
     const text = file({ ops: [storedOp({ id: 'odd', args: { planter: 5 } })] });
     expect(await bringBackFile(text, OWNER)).toMatchObject({ ops: 1 });
     expect(await stored('odd')).toMatchObject({ args: { planter: 5 } });
   });
 });
 
-it('S30 discarded by its person: nothing waits, and the history says so', async () => {
+it('S30 unsent work that its author discards is no longer waiting, which the history shows', async () => {
   await enqueue(logContact, contactArgs('l1'));
   await db.drafts.put({ key: 'report', savedAt: 1, fields: { notes: 'half' } });
   expect(await discardUnsent(await unsentWork())).toBe(0);
@@ -211,7 +211,7 @@ it('S30 discarded by its person: nothing waits, and the history says so', async 
 });
 
 describe("S30 at sign-out the server's copy leaves the device", () => {
-  it('and everything that its person wrote stays', async () => {
+  it('and everything that its person has written stays', async () => {
     await db.rows('contacts').add(contactRow(5));
     await db.feeds.put({
       key: 'hub:1',
@@ -236,7 +236,7 @@ describe("S30 at sign-out the server's copy leaves the device", () => {
     ]);
   });
 
-  it('and a run that is bringing rows in may not continue', async () => {
+  it('and a run that is receiving rows may not continue', async () => {
     await db.meta.put({ key: 'lease', value: { epoch: 4, until: 99, stolenAt: 3 } });
     await wipeServerCopy(db, effectsOf);
     expect((await db.meta.get('lease'))?.value).toEqual({ epoch: 5, until: 0, stolenAt: 3 });

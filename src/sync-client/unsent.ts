@@ -25,7 +25,7 @@ export function unsentWork(): Promise<Unsent> {
   return unsentIn(currentMirrors().strict);
 }
 
-/** The work as the text of a file. It stays on the device until `endTaken` says that the file is safe. */
+/** The work as the text of a file. It stays on the device until `endTaken` is called because the file is safe. */
 export async function fileOfUnsent(work: Unsent, owner: Owner): Promise<string> {
   const { relaxed } = currentMirrors();
   const ids = await bindingsFor(relaxed);
@@ -34,12 +34,12 @@ export async function fileOfUnsent(work: Unsent, owner: Owner): Promise<string> 
   return makeUnsentFile({ ...work, ops, drafts }, ids, owner, Date.now());
 }
 
-/** The file is where its person wants it: the work leaves the device. Answers how many writes stayed. */
+/** Removes the work from the device after the file was stored. Returns how many writes stayed. */
 export function endTaken(work: Unsent): Promise<number> {
   return endUnsent(currentMirrors().strict, work, 'taken', { titleOf, effectsOf });
 }
 
-/** Ends it all by the person's word. Answers how many writes stayed, since they are being sent. */
+/** Discards all of it at the person's request. Returns how many writes stayed because they are being sent. */
 export function discardUnsent(work: Unsent): Promise<number> {
   return endUnsent(currentMirrors().strict, work, 'discarded', { titleOf, effectsOf });
 }
@@ -47,8 +47,8 @@ export function discardUnsent(work: Unsent): Promise<number> {
 export type BroughtBack = ({ kind: 'done' } & Returned) | Exclude<ReadFile, { kind: 'read' }>;
 
 /**
- * Puts the work of a file back into the same person's outbox; the same file twice does nothing twice.
- * @param aside parts of earlier files that could not be read, kept as they are
+ * Puts the work of a file back into the same person's outbox. Bringing back the same file again changes nothing.
+ * @param aside parts of earlier files that could not be read, kept unchanged
  */
 export async function bringBackFile(
   text: string,
@@ -64,7 +64,10 @@ export async function bringBackFile(
   return { kind: 'done', ...returned };
 }
 
-/** A write as its author reads it; what only unlocking would show stays as it is, under a line that says so. */
+/**
+ * A write in a form that its author can read. Sealed texts stay unchanged while the vault is locked, under a note about
+ * it.
+ */
 export async function readableForAuthor(op: Op): Promise<Op> {
   const [whole = op] = await withFiles(currentMirrors().relaxed, [op]);
   try {

@@ -2,7 +2,7 @@ import { wantRead } from '#db/wants.ts';
 import { wakeWorker } from './bridge.ts';
 
 /**
- * A screen opened: its data is read again if it is older than 5 minutes
+ * Call it when a screen opens: its data is read again if it is older than 5 minutes
  * (docs/decisions/specification-gaps.md).
  * @param feedKey `hub:<userId>`, `contacts:<planterLid>`, `profile` or `hub-leaders`
  */

@@ -16,7 +16,7 @@ export function bytesText(bytes: BufferSource): string {
 
 export function toBase64(bytes: Bytes): string {
   let binary = '';
-  // In pieces: a call takes only so many arguments.
+  // In pieces, because a call takes a limited number of arguments.
   for (let at = 0; at < bytes.length; at += CHUNK) {
     binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
   }
@@ -26,7 +26,7 @@ export function toBase64(bytes: Bytes): string {
 export function fromBase64(text: string): Bytes {
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
-  // By hand: `Uint8Array.from` takes ten times as long, which is felt while somebody types.
+  // A loop, because `Uint8Array.from` takes ten times as long, which is noticeable while typing.
   for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
   return bytes;
 }

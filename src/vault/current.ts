@@ -9,10 +9,10 @@ let current: Promise<PageVault> | undefined;
 let status = UNKNOWN;
 const listeners = new Set<() => void>();
 
-/** Opens the vault before the first rows are shown, when it is needed or closed by then. */
+/** Starts loading the vault before the first rows are shown, if it is needed or released by then. */
 let hurry: () => void = () => undefined;
 
-/** Makes this person's vault the page's. Nothing waits for it: what needs it asks `currentVault`. */
+/** Makes this person's vault the page's vault. Nothing waits for it: code that needs it awaits `currentVault`. */
 export function startVault(apiBase: string, userId: number): void {
   void forgetVault();
   const asked = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ export function startVault(apiBase: string, userId: number): void {
   current = opening;
   opening.catch((error: unknown) => console.error('There is no vault on this device', error));
 
-  // Cryptography is no part of the first screen.
+  // Cryptography is not part of the first screen.
   async function load(...person: [string, number]): Promise<PageVault> {
     await asked;
     const { openPageVault } = await import('./page-vault.ts');
@@ -40,7 +40,10 @@ export async function currentVault(): Promise<Vault> {
   return (await current).vault;
 }
 
-/** After sign-out, or when the server ended the session: only the password opens this vault again. */
+/**
+ * After sign-out, or when the server has ended the session: only something that signs in to the account opens this
+ * vault again.
+ */
 export async function lockVault(): Promise<void> {
   try {
     await (await forgetVault())?.vault.signOut();
@@ -49,7 +52,7 @@ export async function lockVault(): Promise<void> {
   }
 }
 
-/** Whether what is sealed can be read now, live. */
+/** The live status of the vault: whether sealed texts can be read now. */
 export function useVaultStatus(): VaultStatus {
   return useSyncExternalStore(
     (listener) => {
@@ -60,7 +63,7 @@ export function useVaultStatus(): VaultStatus {
   );
 }
 
-/** The page lets go of it; what the vault is, it stays. */
+/** The page releases the vault, whose state does not change. */
 async function forgetVault(): Promise<PageVault | undefined> {
   const before = current;
   current = undefined;

@@ -7,27 +7,27 @@ import { changeItem, readItem, removeItem } from './vault-store.ts';
 export const KeyRecord = z.object({
   id: z.string(),
   boxPublic: z.record(z.string(), z.unknown()),
-  /** By the account's password. */
+  /** The lock that the account's password opens. */
   password: Slot,
-  /** By a PIN and this device. */
+  /** The lock that a PIN opens together with a key of this device. */
   pin: z.nullable(Slot),
-  /** By a passkey of this device. */
+  /** The lock that a passkey of this device opens. */
   passkey: z.optional(z.nullable(PasskeySlot)),
-  /** By the secret that came after it, once both were open: then the newest password is enough. */
+  /** Wrapped by the secret that came after it, once both were open. The newest password is then sufficient. */
   under: z.nullable(z.object({ keyId: z.string(), wrapped: z.string() })),
 });
 export type KeyRecord = z.infer<typeof KeyRecord>;
 
-/** Everything about one person's vault that may lie on the disk while it is locked. */
+/** Everything about one person's vault that may be on the disk while it is locked. */
 export const VaultRecord = z.object({
-  /** The last one seals; the others were made before a password that this device was not informed of. */
+  /** The last one seals. The others were created before a password change that this device did not see. */
   keys: z.array(KeyRecord).check(z.minLength(1)),
   /** Wrong PINs in a row. */
   wrongPins: z.int(),
 });
 export type VaultRecord = z.infer<typeof VaultRecord>;
 
-/** The wrapped secrets of one person, as they lie on this device. */
+/** The wrapped secrets of one person, as stored on this device. */
 export class KeptSecrets {
   readonly #owner: string;
 
@@ -35,7 +35,10 @@ export class KeptSecrets {
     this.#owner = owner;
   }
 
-  /** Throws where the record cannot be read: a new vault in its place would bury what the old one sealed. */
+  /**
+   * Throws if the record cannot be read: with a new vault in its place, nobody could open texts that the old one
+   * sealed.
+   */
   async record(): Promise<VaultRecord | undefined> {
     return recordFrom(await readItem(this.#item()));
   }
@@ -45,31 +48,33 @@ export class KeptSecrets {
     return newestKey(await this.record());
   }
 
-  /** Changes the record in one step and answers what it is now. */
+  /** Changes the record in one transaction and returns the new one. */
   change<R extends VaultRecord | undefined>(
     next: (before: VaultRecord | undefined) => R,
   ): Promise<R> {
     return changeItem(this.#item(), (before) => next(recordFrom(before)));
   }
 
-  /** Changes every key of the record; where there is none, nothing. */
+  /** Changes every key of the record, if there is one. */
   async changeKeys(next: (before: KeyRecord) => KeyRecord): Promise<void> {
     await this.change((before) => before && { ...before, keys: before.keys.map(next) });
   }
 
-  /** Puts another lock on one key, and notifies the other contexts. */
+  /** Sets locks of one key, and notifies the other contexts. */
   async changeLock(id: string, locks: Partial<KeyRecord>): Promise<void> {
     await this.changeKeys((key) => (key.id === id ? { ...key, ...locks } : key));
     tellContexts(this.#owner);
   }
 
-  /** Takes a kind of lock off all keys, and notifies the other contexts. */
+  /** Removes one kind of lock from all keys, and notifies the other contexts. */
   async removeLocks(kind: 'pin' | 'passkey'): Promise<void> {
     await this.changeKeys((key) => ({ ...key, [kind]: null }));
     tellContexts(this.#owner);
   }
 
-  /** Takes off passkeys that open reports here alone; one that signs in to the account stays, as the password does. */
+  /**
+   * Removes passkeys that only open reports on this device. One that signs in to the account stays, like the password.
+   */
   async removeLocalPasskeys(): Promise<void> {
     await this.changeKeys(({ passkey, ...key }) => ({
       ...key,
@@ -78,7 +83,7 @@ export class KeptSecrets {
     tellContexts(this.#owner);
   }
 
-  /** For good: what they sealed can never be read again. */
+  /** Erases the secrets for good: texts that they sealed can never be read again. */
   async erase(): Promise<void> {
     await removeItem(this.#item());
   }
@@ -88,12 +93,12 @@ export class KeptSecrets {
   }
 }
 
-/** Without the locks that only this device has. */
+/** A key without the locks that work only on this device. */
 export function byPasswordOnly(key: KeyRecord): KeyRecord {
   return { ...key, pin: null, passkey: null };
 }
 
-/** The last one seals; the others only open what they sealed. */
+/** The last key seals; the others only open texts that they sealed. */
 export function newestKey(record: VaultRecord | undefined): KeyRecord | undefined {
   return record?.keys.at(-1);
 }

@@ -3,13 +3,13 @@ import type { KeyRecord, VaultRecord } from './kept-secrets.ts';
 import { makeSecret, openKeysOf, type Secret } from './keys.ts';
 import { makeSlot, openSlot, unwrapSecret, wrapSecret } from './slots.ts';
 
-/** Secrets in clear, by the number of their key. */
+/** Unwrapped secrets, by the id of their key. */
 export type Secrets = ReadonlyMap<string, Secret>;
 
-/** Options of `makeSlot`, handed through. */
+/** Options that are passed to `makeSlot`. */
 type Rounds = { rounds?: number };
 
-/** A new secret behind a password. */
+/** Creates a new secret with a password as its lock. */
 export async function newKey(
   password: string,
   rounds: Rounds,
@@ -21,7 +21,7 @@ export async function newKey(
   return { key, secret };
 }
 
-/** All secrets that a password opens, those under them too. */
+/** All secrets that a password opens, including those wrapped by them. */
 export async function secretsBehind(record: VaultRecord, password: string): Promise<Secrets> {
   const secrets = new Map<string, Secret>();
   for (const { id, password: slot } of record.keys) {
@@ -31,7 +31,7 @@ export async function secretsBehind(record: VaultRecord, password: string): Prom
   return withThoseUnder(record, secrets);
 }
 
-/** Newest first: each opened secret may open older ones. */
+/** Adds the secrets that known ones have wrapped, newest first, since each opened secret may open older ones. */
 export async function withThoseUnder(record: VaultRecord, known: Secrets): Promise<Secrets> {
   const secrets = new Map(known);
   for (const { id, under } of record.keys.toReversed()) {
@@ -44,7 +44,7 @@ export async function withThoseUnder(record: VaultRecord, known: Secrets): Promi
   return secrets;
 }
 
-/** Puts older secrets under a newer key, which opens them from now on. Answers what to store, by key. */
+/** Wraps older secrets with a newer key, which opens them from now on. Returns the value to store, by key. */
 export async function putUnder(
   above: { keyId: string; seal: CryptoKey },
   secrets: Secrets,

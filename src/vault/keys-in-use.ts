@@ -4,14 +4,16 @@ import { type OpenKeys, openKeysOf } from './keys.ts';
 import { tellContexts } from './vault-channel.ts';
 import { changeItem, readItem, removeItem, writeItem } from './vault-store.ts';
 
-/** The keys in use: here for as long as the vault is open, so that workers and a reload have them. */
+/** The keys in use, stored as long as the vault is open, so that workers and a reloaded page have them. */
 interface OpenRecord {
   keys: OpenKeys[];
-  /** Milliseconds since 1970: nobody did anything by then. */
+  /** When the vault is locked if there is no activity, in milliseconds since 1970. */
   until: number;
 }
 
-/** What is open of one person's vault, and until when: the same in every context of the device. */
+/**
+ * The open keys of one person's vault, and until when they are open. They are the same in every context of the device.
+ */
 export class KeysInUse {
   readonly #owner: string;
   readonly #now: () => number;
@@ -22,7 +24,7 @@ export class KeysInUse {
     this.#now = now;
   }
 
-  /** None while the vault is locked; the first one that finds their time is over locks it for all. */
+  /** None while the vault is locked. The first context that finds the time expired locks it for all. */
   async keys(): Promise<OpenKeys[]> {
     return (await this.#record())?.keys ?? [];
   }
@@ -31,7 +33,7 @@ export class KeysInUse {
     return (await this.keys()).find(({ keyId }) => keyId === id);
   }
 
-  /** Opens these secrets beside those that are open already. */
+  /** Opens these secrets in addition to those that are already open. */
   async open(secrets: Secrets): Promise<void> {
     const before = await this.keys();
     const kept = before.filter(({ keyId }) => !secrets.has(keyId));
@@ -41,17 +43,17 @@ export class KeysInUse {
     tellContexts(this.#owner);
   }
 
-  /** Somebody is at work: stay open for another while. */
+  /** There was activity: the vault stays open for another period. */
   async touch(): Promise<void> {
     if (!(await this.#record())) return;
     const until = this.#now() + LOCK_AFTER_MS;
-    // In one step: who locks at this moment must not find it open again.
+    // In one transaction, so that a vault that is locked at the same moment is not opened again.
     this.#cached = await changeItem(this.#item(), (before) =>
       before === undefined ? undefined : { ...(before as OpenRecord), until },
     );
   }
 
-  /** Another context opened or locked it: what this one remembers may be wrong. */
+  /** Another context opened or locked the vault, so the cache of this one may be wrong. */
   forget(): void {
     this.#cached = undefined;
   }
@@ -64,7 +66,7 @@ export class KeysInUse {
 
   async #record(): Promise<OpenRecord | undefined> {
     if (this.#cached && this.#now() < this.#cached.until) return this.#cached;
-    // This origin alone writes here, and keys have no shape to check.
+    // Only this origin writes here, and keys have no shape to check.
     const stored = (await readItem(this.#item())) as OpenRecord | undefined;
     if (!stored) return undefined;
     if (this.#now() >= stored.until) {

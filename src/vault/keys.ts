@@ -2,25 +2,25 @@ import * as z from 'zod/mini';
 import { fromBase64, randomBytes, textBytes, toBase64 } from './bytes.ts';
 
 /**
- * What a vault hides: one random secret, from which the keys for texts follow, and the private half of the
- * pair by which texts are sealed while it is locked. It exists in clear only inside this module.
+ * The content of a vault: one random secret, from which the keys for texts are derived, and the private half of the
+ * pair with which texts are sealed while the vault is locked. It is unwrapped only inside this module.
  */
 export const Secret = z.object({ main: z.string(), box: z.record(z.string(), z.unknown()) });
 export type Secret = z.infer<typeof Secret>;
 
-/** The keys of one secret, as the browser holds them: they can be used, not read out. */
+/** The keys of one secret as the browser stores them: they can be used but not exported. */
 export interface OpenKeys {
   keyId: string;
   seal: CryptoKey;
-  /** Makes the starting value of a seal from its text. */
+  /** Derives the initialization vector of a seal from its text. */
   mac: CryptoKey;
-  /** Opens what was sealed while the vault was locked. */
+  /** Opens texts that were sealed while the vault was locked. */
   box: CryptoKey;
 }
 
 const BOX_CURVE = { name: 'ECDH', namedCurve: 'P-256' };
 
-/** A new secret, and the public half of its pair, which is stored beside the data in clear. */
+/** A new secret, and the public half of its pair, which is stored with the data in clear text. */
 export async function makeSecret(): Promise<{ secret: Secret; boxPublic: JsonWebKey }> {
   const pair = await crypto.subtle.generateKey(BOX_CURVE, true, ['deriveBits']);
   const box = await crypto.subtle.exportKey('jwk', pair.privateKey);
@@ -46,7 +46,7 @@ export function aesKey(bytes: BufferSource): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
-/** 256 bits for one purpose (HKDF). */
+/** Derives 256 bits for one purpose (HKDF). */
 export async function derive(secret: BufferSource, purpose: string): Promise<ArrayBuffer> {
   const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
   const info = textBytes(`fieldbook ${purpose}`);
@@ -54,7 +54,7 @@ export async function derive(secret: BufferSource, purpose: string): Promise<Arr
   return crypto.subtle.deriveBits(how, key, 256);
 }
 
-/** The same 256 bits for both halves: the private key here, the public one of the other side. */
+/** A shared 256-bit key from a private key of one side and the public key of the other (ECDH). */
 export async function agree(privateKey: CryptoKey, publicKey: CryptoKey): Promise<CryptoKey> {
   const shared = await crypto.subtle.deriveBits(
     { name: 'ECDH', public: publicKey },

@@ -1,7 +1,7 @@
-/** `none`: this person has no vault on this device; it is made at the next sign-in by password. */
+/** `none`: this person has no vault on this device; it is created at the next sign-in with the password. */
 export type VaultState = 'none' | 'locked' | 'open';
 
-/** What is sealed cannot be read, nor anything sealed, until its person has unlocked it. */
+/** Sealed texts cannot be read, and nothing can be sealed, until the vault is unlocked. */
 export class LockedError extends Error {
   override name = 'LockedError';
 }

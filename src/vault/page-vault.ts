@@ -3,23 +3,25 @@ import type { VaultState } from './locked.ts';
 import { type Vault, vaultOf } from './vault.ts';
 import { VAULT_CHANNEL } from './vault-channel.ts';
 
-/** How often it is looked whether somebody is at work; a lock comes at most this late. */
+/** How often activity is checked, and so the maximum delay of a lock. */
 const LOOK_EVERY_MS = LOCK_AFTER_MS / 30;
 
-/** What screens know of the vault. `unknown`: the device has not answered yet. */
+/** The status of the vault for screens. `unknown`: it has not been read yet. */
 export interface VaultStatus {
   state: VaultState | 'unknown';
   hasPin: boolean;
   hasPasskey: boolean;
 }
 
-/** A vault with somebody before the screen. */
+/** The vault of a page, which is locked when there is no activity. */
 export interface PageVault {
   vault: Vault;
   stop(): void;
 }
 
-/** Watches the person at work and the other contexts; reports at once and whenever something changes. */
+/**
+ * Watches for activity and for changes in other contexts. Reports the status at once and whenever it may have changed.
+ */
 export function openPageVault(
   apiBase: string,
   userId: number,
@@ -70,7 +72,7 @@ function watchWork(vault: Vault, look: () => void): () => void {
     look();
   }, LOOK_EVERY_MS);
   for (const name of ['pointerdown', 'keydown']) addEventListener(name, work, { passive: true });
-  // A phone that slept for hours ran no timers: it is looked at before anybody reads on.
+  // A phone that slept for hours ran no timers, so check before anybody can read.
   document.addEventListener('visibilitychange', look);
   return () => {
     clearInterval(timer);

@@ -4,7 +4,9 @@ import { withThoseUnder } from './keyring.ts';
 import type { KeysInUse } from './keys-in-use.ts';
 import { openSlot, type Passkey, passkeyKey, unwrapSecret, wrapSecret } from './slots.ts';
 
-/** A passkey of this device opens the vault here, until the next sign-out; one that signs in, also after it. */
+/**
+ * A passkey opens the vault on this device until the next sign-out, or permanently if it also signs in to the account.
+ */
 export class PasskeyLock {
   readonly #kept: KeptSecrets;
   readonly #inUse: KeysInUse;
@@ -14,7 +16,7 @@ export class PasskeyLock {
     this.#inUse = inUse;
   }
 
-  /** The passkey that opens this vault, and what it is asked with. */
+  /** The passkey that opens this vault, with its salt. */
   async current(): Promise<Passkey | undefined> {
     const slot = (await this.#kept.newest())?.passkey;
     if (!slot) return undefined;
@@ -26,7 +28,7 @@ export class PasskeyLock {
     };
   }
 
-  /** False when the password is wrong. `answer`: what the passkey says to its salt. */
+  /** False if the password is wrong. `answer`: the passkey's answer to its salt. */
   async set(password: string, passkey: Passkey, answer: Bytes): Promise<boolean> {
     const key = await this.#kept.newest();
     const secret = key && (await openSlot(key.password, password));
@@ -41,7 +43,7 @@ export class PasskeyLock {
     return true;
   }
 
-  /** False when this answer opens nothing. */
+  /** False if this answer opens nothing. */
   async unlock(answer: Bytes): Promise<boolean> {
     const record = await this.#kept.record();
     const key = record?.keys.at(-1);

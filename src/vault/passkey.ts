@@ -2,19 +2,19 @@ import { PRODUCT } from '#shared/config.ts';
 import { type Bytes, randomBytes } from './bytes.ts';
 import type { Passkey } from './slots.ts';
 
-/** Seconds in which a person has to show the finger. */
+/** How long a person has to confirm, for example with a fingerprint. */
 const PATIENCE_MS = 60_000;
 const KINDS = [
   { type: 'public-key', alg: -7 },
   { type: 'public-key', alg: -257 },
 ] as const;
 
-/** True where the browser may have passkeys that can do this; whether this device's can is seen when one is made. */
+/** True if the browser may have passkeys that support this. Whether this device's do turns out when one is created. */
 export function mayHavePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && Boolean(navigator.credentials?.create);
 }
 
-/** Makes a passkey on this device. Undefined: it cannot serve as a key. Throws where its person says no. */
+/** Creates a passkey on this device. Undefined if it cannot serve as a key. Throws if the person declines. */
 export async function makePasskey(who: {
   name: string;
   displayName: string;
@@ -36,7 +36,7 @@ export async function makePasskey(who: {
   return { credentialId: new Uint8Array(made.rawId), salt };
 }
 
-/** The bytes behind a passkey; undefined where it gives none. Throws where its person says no. */
+/** The bytes that a passkey returns; undefined if it returns none. Throws if the person declines. */
 export async function askPasskey({ credentialId, salt }: Passkey): Promise<Bytes | undefined> {
   const shown = await navigator.credentials.get({
     publicKey: {
@@ -55,7 +55,7 @@ export async function askPasskey({ credentialId, salt }: Passkey): Promise<Bytes
     : new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** True where its person closed the question, or nobody answered it in time. */
+/** True if the person closed the prompt or did not answer it in time. */
 export function isDeclined(error: unknown): boolean {
   return error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name);
 }

@@ -4,10 +4,10 @@ import type { KeysInUse } from './keys-in-use.ts';
 import { makeSlot, openSlot } from './slots.ts';
 import { readItem, removeItem, writeItem } from './vault-store.ts';
 
-/** Wrong PINs in a row after which only the password opens. */
+/** Number of wrong PINs in a row after which the PIN is removed. */
 const PINS_ALLOWED = 5;
 
-/** A few digits and a key of this device open the vault here, until the next sign-out. */
+/** A few digits and a key of this device open the vault on this device until the next sign-out. */
 export class PinLock {
   readonly #deviceItem: string;
   readonly #kept: KeptSecrets;
@@ -25,7 +25,7 @@ export class PinLock {
     return (await this.#kept.newest())?.pin != null;
   }
 
-  /** False when the password is wrong. */
+  /** False if the password is wrong. */
   async set(password: string, pin: string): Promise<boolean> {
     const key = await this.#kept.newest();
     const secret = key && (await openSlot(key.password, password));
@@ -36,7 +36,7 @@ export class PinLock {
     return true;
   }
 
-  /** Five wrong PINs in a row take the PIN away: the password is asked for then. */
+  /** Five wrong PINs in a row remove the PIN, and the password is required again. */
   async unlock(pin: string): Promise<'open' | 'wrong' | 'no-pin'> {
     const record = await this.#kept.change(
       (before) => before && { ...before, wrongPins: before.wrongPins + 1 },
@@ -55,7 +55,7 @@ export class PinLock {
     return 'no-pin';
   }
 
-  /** Its person has shown to be the one. */
+  /** The person has proved who they are. */
   async forgiveWrongPins(): Promise<void> {
     await this.#kept.change((before) => before && { ...before, wrongPins: 0 });
   }

@@ -9,27 +9,27 @@ import { decrypt, encrypt } from './sealing.ts';
 import type { Vault } from './vault.ts';
 
 /*
- * Unsent work that stays on a device when it is erased from afar: AES-GCM under a key that this device knew only for a
- * moment. The server gives that key back, to the owner alone (docs/decisions/sync-health.md).
+ * Unsent work that stays on a device when it is erased remotely, encrypted with AES-GCM and a key that this device had
+ * only for a moment. The server returns that key only to the owner (docs/decisions/sync-health.md).
  */
 
 const PURPOSE = 'sealed work';
 
-/** As it is stored on the device. */
+/** Sealed work as stored on the device. */
 export const SealedFile = z.object({
   id: z.string(),
   apiBase: z.string(),
   userId: z.int(),
   sealedAt: z.number(),
-  /** Changes and unfinished forms. */
+  /** Number of changes and unfinished forms. */
   count: z.int(),
   sealedKey: z.string(),
-  /** Starting value and cipher, base64. */
+  /** Initialization vector and ciphertext, base64. */
   sealed: z.string(),
 });
 export type SealedFile = z.infer<typeof SealedFile>;
 
-/** What is in it. */
+/** The content of sealed work. */
 const Content = z.object({
   /** A file of unsent work (src/sync-client/unsent-file.ts). */
   file: z.string(),
@@ -43,7 +43,7 @@ const Content = z.object({
       raw: z.unknown(),
     }),
   ),
-  /** Texts in the file may be sealed by the vault, which the erasure removes. */
+  /** The wrapped secrets of the vault, which the erasure removes, if texts in the file are sealed with them. */
   vault: z.optional(VaultRecord),
 });
 export type Content = z.infer<typeof Content>;
@@ -54,7 +54,7 @@ function prefixOf({ apiBase, userId }: DataOwner): string {
   return `${ALL}${apiBase}:${userId}:`;
 }
 
-/** Seals the work, stores it and reads it again. Throws unless what is stored opens with this key. */
+/** Seals the work, stores it and reads it again. Throws unless the stored file opens with this key. */
 export async function keepSealed(
   content: Content,
   about: Omit<SealedFile, 'id' | 'sealed'>,
@@ -72,24 +72,24 @@ export async function keepSealed(
   return stored;
 }
 
-/** What is kept sealed on this device, of one account or of all. */
+/** The sealed work on this device, of one account or of all. */
 export async function sealedFiles(owner?: DataOwner): Promise<SealedFile[]> {
   const stored = await erasureStore.readAll(owner ? prefixOf(owner) : ALL);
   return stored.flatMap((one) => SealedFile.safeParse(one).data ?? []);
 }
 
-/** It is back in the outbox of its owner. */
+/** Removes sealed work that is back in its owner's outbox. */
 export async function forgetSealed(file: SealedFile): Promise<void> {
   await erasureStore.remove(prefixOf(file) + file.id);
 }
 
 export type OpenedSealed =
   | { kind: 'opened'; content: Content }
-  /** It belongs to another account or server, or it is damaged. */
+  /** The work belongs to another account or server, or it is damaged. */
   | { kind: 'closed' }
   | { kind: 'unreachable' };
 
-/** Opens sealed work with the key that the server gives to its owner. */
+/** Opens sealed work with the key that the server returns to its owner. */
 export async function openSealed(file: SealedFile, token: string): Promise<OpenedSealed> {
   const answer = await send({
     apiBase: file.apiBase,
@@ -112,7 +112,10 @@ export async function openSealed(file: SealedFile, token: string): Promise<Opene
 
 const Given = z.object({ data: OpenedWork });
 
-/** Before the vault is opened or made at a sign-in, so that the password opens what it sealed. Never throws. */
+/**
+ * Call it before the vault is opened or created at a sign-in, so that the password opens texts that the old keys
+ * sealed. Never throws.
+ */
 export async function adoptSealedKeys(
   vault: Vault,
   owner: DataOwner,

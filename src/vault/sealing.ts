@@ -3,13 +3,13 @@ import { type Bytes, bytesText, fromBase64, joined, textBytes, toBase64 } from '
 import { agree, newPair, type OpenKeys, publicKeyFrom } from './keys.ts';
 
 /*
- * Two forms of a sealed text, both AES-GCM:
+ * Two forms of a sealed text, both AES-GCM with an initialization vector (IV):
  *
- *   sealed:s:<key>:<starting value, cipher>                 made by the open vault
- *   sealed:b:<key>:<public key, starting value, cipher>     made while it is locked, by its public half
+ *   sealed:s:<key>:<IV, ciphertext>                 made by the open vault
+ *   sealed:b:<key>:<public key, IV, ciphertext>     made while it is locked, with its public half
  *
- * The open vault takes its starting value from the text itself (HMAC). The same text is then sealed the same
- * way each time: a row that did not change is not written again, and two versions can be compared unopened.
+ * The open vault derives the initialization vector from the text itself (HMAC). The same text is therefore sealed in
+ * the same way each time: an unchanged row is not written again, and two versions can be compared without opening them.
  */
 
 const IV = 12;
@@ -21,7 +21,7 @@ interface Parts {
   bytes: Bytes;
 }
 
-/** By which key a text was sealed; undefined for anything that is no sealed text. */
+/** The id of the key that sealed a text; undefined for anything that is not a sealed text. */
 export function keyIdOf(sealed: string): string | undefined {
   return partsOf(sealed)?.keyId;
 }
@@ -33,18 +33,18 @@ export async function sealText(keys: OpenKeys, text: string): Promise<string> {
   return `${SEALED}s:${keys.keyId}:${toBase64(joined(iv, cipher))}`;
 }
 
-/** Seals for a vault that is locked: only its private half can open it. */
+/** Seals a text for a locked vault. Only the private half of its pair can open it. */
 export async function boxText(keyId: string, boxPublic: JsonWebKey, text: string): Promise<string> {
   const [own, theirs] = await Promise.all([newPair(), publicKeyFrom('jwk', boxPublic)]);
   const key = await agree(own.privateKey, theirs);
   const sender = new Uint8Array(await crypto.subtle.exportKey('raw', own.publicKey));
-  // A new pair for every text: the key is used once, any starting value will do.
+  // Every text has a new pair, so the key is used once and any initialization vector will do.
   const iv = new Uint8Array(IV);
   const cipher = await encrypt(key, iv, `b:${keyId}`, textBytes(text));
   return `${SEALED}b:${keyId}:${toBase64(joined(sender, iv, cipher))}`;
 }
 
-/** Throws when the text was sealed by another key, or tampered with. */
+/** Throws if the text was sealed with another key or tampered with. */
 export async function openText(keys: OpenKeys, sealed: string): Promise<string> {
   const parts = partsOf(sealed);
   if (!parts || parts.keyId !== keys.keyId) throw new Error('sealed by another key');
@@ -71,7 +71,7 @@ export async function encrypt(
   return new Uint8Array(await crypto.subtle.encrypt(how, key, bytes));
 }
 
-/** `bytes`: starting value and cipher. */
+/** `bytes`: initialization vector and ciphertext. */
 export async function decrypt(key: CryptoKey, purpose: string, bytes: Bytes): Promise<ArrayBuffer> {
   const how = { name: 'AES-GCM', iv: bytes.slice(0, IV), additionalData: textBytes(purpose) };
   return crypto.subtle.decrypt(how, key, bytes.slice(IV));

@@ -5,14 +5,14 @@ import { askPasskey } from './passkey.ts';
 import { vaultOf } from './vault.ts';
 
 /**
- * What a passkey that signs in is asked with: the same for all, since nobody knows yet whose it is. Its answer is
- * another one for each passkey all the same.
+ * The salt for passkeys that sign in. It is the same for all, since their owner is not known yet, but each passkey
+ * still gives a different answer.
  */
 export const SIGN_IN_SALT: Bytes = textBytes('fieldbook: one passkey signs in and unlocks');
 
 type Person = Holder & { id: number };
 
-/** A passkey has just signed in: where it opens this person's vault here, the vault is opened. */
+/** Opens this person's vault after a sign-in with a passkey, if the passkey opens it. */
 export async function openByPasskey(
   apiBase: string,
   user: Person,
@@ -22,14 +22,14 @@ export async function openByPasskey(
   try {
     await vaultOf(apiBase, user.id).passkey.unlock(key);
   } catch (error) {
-    // Where reports stand, the screen asks for the password.
+    // Screens that show reports ask for the password.
     console.error('The vault of this device could not be opened', error);
   }
 }
 
 /**
- * A passkey that was just added to the account opens the vault of this device from now on, too. Answers false where it
- * holds no key, or there is no vault. It is asked for once more.
+ * Lets a passkey that was just added to the account also open the vault of this device from now on, for which the
+ * browser asks for it again. Returns false if it holds no key or there is no vault.
  */
 export async function unlockBy(
   apiBase: string,
@@ -42,7 +42,7 @@ export async function unlockBy(
   return answer !== undefined && vaultOf(apiBase, user.id).passkey.set(password, passkey, answer);
 }
 
-/** A passkey that no longer signs in opens nothing on this device either. */
+/** Removes the lock of a passkey that no longer signs in. */
 export async function forgetPasskey(apiBase: string, userId: number, id: string): Promise<void> {
   const { passkey } = vaultOf(apiBase, userId);
   const known = await passkey.current();
@@ -59,7 +59,7 @@ export async function signInPasskeyHere(
   return toBase64(known.credentialId).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Ids come as base64url. */
+/** Ids are base64url. */
 function bytesOfId(id: string): Bytes {
   return fromBase64(id.replaceAll('-', '+').replaceAll('_', '/'));
 }

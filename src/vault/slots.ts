@@ -11,10 +11,10 @@ import {
 import { aesKey, derive, Secret } from './keys.ts';
 import { decrypt, encrypt } from './sealing.ts';
 
-/** Rounds that a guess at a password costs; a phone needs about a second (OWASP's number of 2023). */
+/** Rounds per guess at a password, which take about a second on a phone (OWASP's recommendation of 2023). */
 const ROUNDS = 600_000;
 
-/** One lock on a secret: the secret, wrapped by a key that follows from what somebody knows. */
+/** One lock on a secret: the secret, wrapped with a key that is derived from something that a person knows. */
 export const Slot = z.object({
   salt: z.string(),
   rounds: z.int().check(z.positive()),
@@ -24,7 +24,7 @@ export type Slot = z.infer<typeof Slot>;
 
 /**
  * Puts a lock on a secret.
- * @param device a key of this device that must be there as well, for words that are too short alone (a PIN)
+ * @param device a key of this device that is needed as well, for words that are too short alone (a PIN)
  */
 export async function makeSlot(
   secret: Secret,
@@ -36,7 +36,7 @@ export async function makeSlot(
   return { salt: toBase64(salt), rounds, wrapped: await wrapSecret(key, secret) };
 }
 
-/** The secret behind a lock; undefined when the word is wrong. */
+/** The secret behind a lock; undefined if the word is wrong. */
 export async function openSlot(
   slot: Slot,
   word: string,
@@ -47,27 +47,28 @@ export async function openSlot(
 }
 
 /**
- * A passkey as a key for the vault: its PRF extension answers the same 32 bytes for the same salt, and only after
- * its person was recognized (fingerprint, face or the device's own lock). Works without a network: no server asks.
+ * A passkey as a key for the vault. Its PRF extension returns the same 32 bytes for the same salt, and only after the
+ * person was recognized (by fingerprint, face or the device's own lock). It works without a server and so without a
+ * network.
  */
 export interface Passkey {
   credentialId: Bytes;
   salt: Bytes;
-  /** It signs in to the account as well. */
+  /** It also signs in to the account. */
   signsIn?: boolean;
 }
 
-/** A lock that a passkey opens: which one, what it is asked with, and the secret wrapped by its answer. */
+/** A lock that a passkey opens: the passkey's id, its salt, and the secret wrapped with its answer. */
 export const PasskeySlot = z.object({
   credentialId: z.string(),
   salt: z.string(),
   wrapped: z.string(),
-  /** The same passkey signs in to the account: it stays after a sign-out, as the password does. */
+  /** The passkey also signs in to the account, so the lock stays after a sign-out, like the password. */
   signsIn: z.optional(z.boolean()),
 });
 export type PasskeySlot = z.infer<typeof PasskeySlot>;
 
-/** A passkey's answer is 32 random bytes: nobody can guess at it, so it needs no rounds. */
+/** A passkey's answer is 32 random bytes. Nobody can guess it, so it needs no rounds. */
 export async function passkeyKey(answer: Bytes): Promise<CryptoKey> {
   return aesKey(await derive(answer, 'passkey'));
 }
@@ -78,7 +79,7 @@ export async function wrapSecret(key: CryptoKey, secret: Secret): Promise<string
   return toBase64(joined(iv, cipher));
 }
 
-/** Undefined if the key is another one: AES-GCM detects it, there is nothing else to compare. */
+/** Undefined if the key is wrong, which AES-GCM detects. */
 export async function unwrapSecret(key: CryptoKey, wrapped: string): Promise<Secret | undefined> {
   try {
     const bytes = await decrypt(key, 'secret', fromBase64(wrapped));
@@ -95,7 +96,7 @@ async function keyOf(
   rounds: number,
   device: CryptoKey | undefined,
 ): Promise<CryptoKey> {
-  // The same password typed on another keyboard may come in other code points.
+  // The same password may have other code points when typed on another keyboard.
   const typed = textBytes(word.normalize('NFKC'));
   const base = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits']);
   const how = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds };

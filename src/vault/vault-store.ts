@@ -1,8 +1,8 @@
 import { strictStore } from '#shared/strict-store.ts';
 
 /**
- * Its own small database: the sign-in screen needs it, where no person's own database is open yet. A key that is lost in a
- * power failure would take with it all that it sealed.
+ * A small database of its own, because the sign-in screen needs it before a person's own database is open. It is
+ * strict, because everything that a key sealed would be lost with the key in a power failure.
  */
 export const {
   read: readItem,

@@ -29,7 +29,7 @@ describe('a passkey', () => {
   const PASSKEY = { credentialId: new Uint8Array([1, 2, 3]), salt: new Uint8Array(32).fill(7) };
   const ANSWER = new Uint8Array(32).fill(9);
 
-  it('opens what the password sealed, on this device and until the sign-out', async () => {
+  it('opens texts that the password sealed, on this device and until the sign-out', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     const sealed = await vault.seal(TEXT);
@@ -50,7 +50,7 @@ describe('a passkey', () => {
     expect(await vault.unlock(PASSWORD)).toBe('open');
   });
 
-  it('that signs in to the account opens its reports after a sign-out, too, and a PIN does not', async () => {
+  it('still opens reports after a sign-out if it signs in to the account, unlike a PIN', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     const sealed = await vault.seal(TEXT);
@@ -63,7 +63,7 @@ describe('a passkey', () => {
     expect(await vault.open(sealed)).toBe(TEXT);
   });
 
-  it('opens nothing any more once it was removed', async () => {
+  it('opens nothing after it was removed', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     await vault.passkey.set(PASSWORD, PASSKEY, ANSWER);
@@ -74,7 +74,7 @@ describe('a passkey', () => {
 });
 
 describe('a vault', () => {
-  it('does not exist before the first sign-in by password', async () => {
+  it('does not exist before the first sign-in with a password', async () => {
     vault = context();
     expect(await vault.state()).toBe('none');
     await expect(vault.seal(TEXT)).rejects.toThrow(LockedError);
@@ -92,7 +92,7 @@ describe('a vault', () => {
     expect(await vault.open(sealed)).toBe(TEXT);
   });
 
-  it('seals 200 kB, and nothing at all', async () => {
+  it('seals 200 kB of text, and leaves an empty text empty', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     const long = 'Ünïcödé '.repeat(25_000);
@@ -107,7 +107,7 @@ describe('a vault', () => {
     expect(await vault.seal(`${TEXT}!`)).not.toBe(await vault.seal(TEXT));
   });
 
-  it('stays locked when somebody was at work at that very moment', async () => {
+  it('stays locked despite activity at the same moment', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     await Promise.all([vault.touch(), context().lock(), vault.touch()]);
@@ -124,7 +124,7 @@ describe('a vault', () => {
     await expect(vault.open(tampered)).rejects.toThrow();
   });
 
-  it('opens every text in a value, however deep, and leaves the rest alone', async () => {
+  it('opens every text in a value, at any depth, and leaves the rest unchanged', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     const args = { assignment: 's4', fields: { content: TEXT, year: 2026, none: null } };
@@ -142,7 +142,7 @@ describe('the open vault', () => {
     expect(await context().open(sealed)).toBe(TEXT);
   });
 
-  it('is locked when nobody did anything for half an hour', async () => {
+  it('is locked after half an hour without activity', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     const sealed = await vault.seal(TEXT);
@@ -156,7 +156,7 @@ describe('the open vault', () => {
     expect(await readItem(`open:${owner}`)).toBeUndefined();
   });
 
-  it('is opened again without a network, by the right password alone', async () => {
+  it('is opened again without a network, but only with the right password', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     const sealed = await vault.seal(TEXT);
@@ -167,7 +167,7 @@ describe('the open vault', () => {
     expect(await vault.open(sealed)).toBe(TEXT);
   });
 
-  it('seals what arrives while it is locked, and opens it afterwards', async () => {
+  it('seals texts that arrive while it is locked, and opens them afterwards', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     await vault.lock();
@@ -178,7 +178,7 @@ describe('the open vault', () => {
     expect(await vault.open(arrived)).toBe(TEXT);
   });
 
-  it('keeps no key in a form that can be read out', async () => {
+  it('stores no key in an exportable form', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     const stored = await readItem(`open:${owner}`);
@@ -204,7 +204,7 @@ describe('a PIN', () => {
     expect(await vault.open(sealed)).toBe(TEXT);
   });
 
-  it('is taken away after five wrong ones in a row, and the password still opens', async () => {
+  it('is removed after five wrong ones in a row, and the password still opens the vault', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     await vault.pin.set(PASSWORD, '246810');
@@ -227,7 +227,7 @@ describe('a PIN', () => {
 });
 
 describe('a password', () => {
-  it('opens at the next sign-in what was sealed before the sign-out', async () => {
+  it('opens texts at the next sign-in that were sealed before the sign-out', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     const sealed = await vault.seal(TEXT);
@@ -236,7 +236,7 @@ describe('a password', () => {
     expect(await vault.open(sealed)).toBe(TEXT);
   });
 
-  it('that was changed here opens in place of the old one', async () => {
+  it('replaces the old one if it was changed here', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     const sealed = await vault.seal(TEXT);
@@ -247,7 +247,7 @@ describe('a password', () => {
     expect(await vault.open(sealed)).toBe(TEXT);
   });
 
-  it('that was changed elsewhere loses nothing: the old one opens what it sealed, once for all', async () => {
+  it('loses nothing if it was changed elsewhere: entering the old one once opens what it sealed', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     const before = await vault.seal(TEXT);
@@ -265,7 +265,7 @@ describe('a password', () => {
     expect(await vault.open(before)).toBe(TEXT);
   });
 
-  it('of another person opens nothing, though it be the same', async () => {
+  it('of another person opens nothing, even if it is the same', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
     const sealed = await vault.seal(TEXT);

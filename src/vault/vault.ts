@@ -10,8 +10,8 @@ import { makeSlot, openSlot } from './slots.ts';
 import { readItem, removeItem, writeItem } from './vault-store.ts';
 
 /**
- * The vault of one person on one server, on this device. The same in the page and in both workers: what is open and
- * until when is in the database, not in the context.
+ * The vault of one person on one server, on this device. It is the same in the page and in both workers, because the
+ * open keys and their time limit are in the database, not in the context.
  */
 export class Vault {
   readonly pin: PinLock;
@@ -42,9 +42,9 @@ export class Vault {
   }
 
   /**
-   * The account's password is known to be right: opens the vault, or makes it. A password that was changed
-   * elsewhere opens nothing that was sealed before; a new secret is made then and the old ones stay.
-   * @returns true when a new secret was made: what was sealed before must be read again
+   * Opens or creates the vault with the account's password, which is known to be right. A password that was changed
+   * elsewhere opens nothing that was sealed before; a new secret is then created, and the old ones stay.
+   * @returns true if a new secret was created: texts that were sealed before must be read again
    */
   async signIn(password: string): Promise<boolean> {
     const known = await this.#kept.record();
@@ -63,14 +63,14 @@ export class Vault {
     return true;
   }
 
-  /** True once after a new secret was made: the server's copy must be read again, to be sealed by it. */
+  /** True once after a new secret was created: the server's copy must be read again, to be sealed with it. */
   async takeNews(): Promise<boolean> {
     const isNew = await readItem(this.#newsItem);
     if (isNew) await removeItem(this.#newsItem);
     return Boolean(isNew);
   }
 
-  /** Without a network: opens what this password opens. An old password opens what it sealed. */
+  /** Opens everything that this password opens, without a network. An old password opens the texts of its time. */
   async unlock(password: string): Promise<'open' | 'wrong' | 'none'> {
     const record = await this.#kept.record();
     if (!record) return 'none';
@@ -84,7 +84,7 @@ export class Vault {
     return 'open';
   }
 
-  /** After the server has taken a new password: the old one no longer opens this vault. */
+  /** Call it after the server has accepted a new password. The old one no longer opens this vault. */
   async changePassword(current: string, next: string): Promise<void> {
     const key = await this.#kept.newest();
     const secret = key && (await openSlot(key.password, current));
@@ -92,19 +92,22 @@ export class Vault {
     await this.#kept.changeLock(key.id, { password: await makeSlot(secret, next, this.#rounds) });
   }
 
-  /** Nobody can read what is sealed until it is unlocked again. */
+  /** Nobody can read sealed texts until the vault is unlocked again. */
   async lock(): Promise<void> {
     await this.#inUse.lock();
   }
 
-  /** Sign-out, or a session that the server ended: only what signs in to the account opens after that. */
+  /**
+   * At sign-out, or after the server has ended the session: from then on, only something that signs in to the account
+   * opens it.
+   */
   async signOut(): Promise<void> {
     await this.lock();
     await this.pin.remove();
     await this.#kept.removeLocalPasskeys();
   }
 
-  /** Its person erases this device: what was sealed here can never be read again. */
+  /** Erases the vault with the device: texts that were sealed here can never be read again. */
   async erase(): Promise<void> {
     await this.lock();
     await this.pin.remove();
@@ -112,13 +115,16 @@ export class Vault {
     await removeItem(this.#newsItem);
   }
 
-  /** The wrapped secrets, for sealed work that has texts sealed by them: nothing in it opens without the password. */
+  /**
+   * The wrapped secrets, to be kept with sealed work that contains texts sealed with them. Only the password opens
+   * them.
+   */
   async wrapped(): Promise<VaultRecord | undefined> {
     const record = await this.#kept.record();
     return record && { ...record, keys: record.keys.map(byPasswordOnly) };
   }
 
-  /** Takes back secrets that left this device with sealed work. They open with the password; the newest key still seals. */
+  /** Restores secrets that were kept with sealed work. The password opens them; the newest key still seals. */
   async adopt({ keys }: VaultRecord): Promise<void> {
     await this.#kept.change((before) => {
       const known = before?.keys ?? [];
@@ -127,17 +133,17 @@ export class Vault {
     });
   }
 
-  /** Somebody is at work: stays open for another while. */
+  /** There was activity: the vault stays open for another period. */
   async touch(): Promise<void> {
     await this.#inUse.touch();
   }
 
-  /** Another context opened or locked it: what this one remembers may be wrong. */
+  /** Another context opened or locked the vault, so the cache of this one may be wrong. */
   forget(): void {
     this.#inUse.forget();
   }
 
-  /** Seals a text of this person; the same text always in the same way. Empty texts stay empty. */
+  /** Seals a text of this person, and the same text always in the same way. Empty texts stay empty. */
   async seal(text: string): Promise<string> {
     if (text === '' || isSealed(text)) return text;
     const newest = await this.#kept.newest();
@@ -146,7 +152,7 @@ export class Vault {
     throw new LockedError('This text cannot be kept before it can be sealed: unlock first.');
   }
 
-  /** Seals what comes from the server, whether this vault is open or not. */
+  /** Seals a text that arrives from the server, whether the vault is open or not. */
   async sealArriving(text: string): Promise<string> {
     if (text === '' || isSealed(text)) return text;
     if (await this.isOpen()) return this.seal(text);
@@ -154,7 +160,7 @@ export class Vault {
     return key ? boxText(key.id, key.boxPublic as JsonWebKey, text) : NOT_KEPT;
   }
 
-  /** Throws `LockedError` while the vault is locked, or the text was sealed under an older password. */
+  /** Throws `LockedError` while the vault is locked, or if the text was sealed under an older password. */
   async open(sealed: string): Promise<string> {
     if (!isSealed(sealed) || sealed === NOT_KEPT) return sealed;
     const key = await this.#inUse.key(keyIdOf(sealed));
@@ -162,17 +168,17 @@ export class Vault {
     return openText(key, sealed);
   }
 
-  /** A value with every text in it sealed. */
+  /** Seals every text in a value. */
   async sealAll<T>(value: T): Promise<T> {
     return (await mapTexts(value, (text) => this.seal(text))) as T;
   }
 
-  /** A value with every sealed text in it opened. */
+  /** Opens every sealed text in a value. */
   async openAll<T>(value: T): Promise<T> {
     return (await mapTexts(value, (text) => this.open(text))) as T;
   }
 
-  /** From now on the newest key opens the older ones, too. */
+  /** Lets the newest key open the older ones, too, from now on. */
   async #putUnder(newest: string, secrets: Secrets): Promise<void> {
     const above = await this.#inUse.key(newest);
     if (!above) return;

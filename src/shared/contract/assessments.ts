@@ -8,13 +8,13 @@ const Count = z.optional(z.nullable(z.int()));
 
 export const ParticipantType = z.enum(PARTICIPANT_TYPES);
 
-/** An assessment event as the lists and the administration know it (spec part 2, 3). */
+/** An assessment event in lists and in administration (spec part 2, 3). */
 export const Assessment = z.object({
   id: Id,
   name: Text,
   title: Text,
   location: Text,
-  /** A day; some servers send a time behind it, which does not count (spec part 2, 2). */
+  /** A day; some servers append a time, which is ignored (spec part 2, 2). */
   startDate: Text,
   endDate: Text,
   description: Text,
@@ -23,16 +23,16 @@ export const Assessment = z.object({
   assessorCount: Count,
   venue: Text,
   address: Text,
-  /** In the detail view; in lists an extra. `single` unless it was changed (spec part 2, 2). */
+  /** Documented in the detail view, an extra in lists. `single` unless it was changed (spec part 2, 2). */
   status: Text,
-  /** The decision meeting: '' before it starts, `open`, or `closed` and read-only. Extra. */
+  /** State of the decision meeting: '' before it starts, `open`, or `closed` and read-only. Extra. */
   meeting: Text,
   /** Idempotency-Key of the write that created it. Extra: identifies a create of this device exactly. */
   created_by_key: Text,
 });
 export type Assessment = z.infer<typeof Assessment>;
 
-/** A candidate couple of the detail view; `id` is the candidate's user number. */
+/** A candidate couple in the detail view; `id` is the candidate's user id. */
 const CandidateCouple = z.object({
   id: Id,
   husbandName: Text,
@@ -46,7 +46,7 @@ const CandidateCouple = z.object({
   namb: Flag,
 });
 
-/** One of the team in the detail view; `group` 1 is shown. */
+/** A team member in the detail view; members of `group` 1 are shown. */
 const TeamMember = z.object({
   role: Text,
   name: z.string(),
@@ -54,7 +54,7 @@ const TeamMember = z.object({
   group: z.optional(z.nullable(z.int())),
 });
 
-/** `GET /assessments/{id}`: the fields of the list and those of the detail view together. */
+/** `GET /assessments/{id}`: the fields of lists and of the detail view combined. */
 export const AssessmentDetail = z.extend(Assessment, {
   date: Text,
   candidates: z.optional(z.nullable(z.array(CandidateCouple))),
@@ -62,21 +62,21 @@ export const AssessmentDetail = z.extend(Assessment, {
 });
 export type AssessmentDetail = z.infer<typeof AssessmentDetail>;
 
-/** Somebody who takes part in an event, as `GET /assessments/{id}/participants` lists it. */
+/** A participant of an event, as listed by `GET /assessments/{id}/participants`. */
 export const Participant = z.object({
   id: Id,
   userId: Id,
-  /** Absent in the documented list, where the address says it. */
+  /** Absent in the documented list, where the path contains it. */
   assessmentId: z.optional(Id),
   participantType: Text,
-  /** Another name of `participantType`. */
+  /** Another name for `participantType`. */
   role: Text,
   display_name: Text,
   first_name: Text,
   last_name: Text,
   username: Text,
   email: Text,
-  /** What follows is extra: a couple and its planter record, and the person's place in the team. */
+  /** The fields from here on are extra: a couple with its planter record, and the person's place in the team. */
   planter_id: z.optional(z.nullable(Id)),
   planter_first_name: Text,
   planter_last_name: Text,
@@ -113,14 +113,14 @@ export const CandidateFields = z.object({
 });
 export type CandidateFields = z.infer<typeof CandidateFields>;
 
-/** What an assessor can be asked to look at, as `GET /assessments/roles` lists it. */
+/** What an assessor can be asked to evaluate, as listed by `GET /assessments/roles`. */
 export const AssessmentRole = z.object({ id: Id, name: z.string() });
 export type AssessmentRole = z.infer<typeof AssessmentRole>;
 
 /** `GET /assessments/roles/counts`: how many assignments each role has. */
 export const AssessmentRoleCount = z.extend(AssessmentRole, { count: z.int() });
 
-/** One assessor's task at one event; without a candidate it concerns every couple of the event. */
+/** One assessor's task at one event; without a candidate, it applies to every couple of the event. */
 export const Assignment = z.object({
   id: Id,
   assessmentId: Id,
@@ -149,7 +149,7 @@ export type NewAssignment = z.infer<typeof NewAssignment>;
 const ReportText = KeptText(REPORT_TEXT_MAX);
 const OptionalReportText = z.optional(z.nullable(ReportText));
 
-/** `POST /assessments/reports`: writes the one report of an assignment, the first time or again. */
+/** `POST /assessments/reports`: creates or overwrites the report of an assignment. */
 export const NewAssessorReport = z.object({
   assignmentId: Id,
   content: OptionalReportText,
@@ -159,7 +159,7 @@ export const NewAssessorReport = z.object({
 });
 export type NewAssessorReport = z.infer<typeof NewAssessorReport>;
 
-/** A written report; some servers say `assignment_id` (spec part 2, 3). */
+/** A written report; some servers use the name `assignment_id` (spec part 2, 3). */
 export const AssessorReport = z.object({
   id: Id,
   assignmentId: z.optional(Id),
@@ -176,7 +176,10 @@ export const AssessorReport = z.object({
 });
 export type AssessorReport = z.infer<typeof AssessorReport>;
 
-/** One look at the reports on a candidate, for the people who guard the network's confidential texts. Extra. */
+/**
+ * One access to the reports on a candidate, recorded for the people who protect the network's confidential texts.
+ * Extra.
+ */
 export const ReportRead = z.object({
   id: Id,
   readerId: Id,

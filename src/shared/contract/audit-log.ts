@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CalendarDay, Id } from './common.ts';
 
-/** Everything that is recorded. A released name never changes: lines carry it for years. */
+/** All actions that are recorded. A released name never changes, because entries keep it for years. */
 export const AUDIT_ACTIONS = [
   'signed-in',
   'sign-in-failed',
@@ -46,7 +46,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What a line may be about. */
+/** What an entry may be about. */
 const AUDIT_SUBJECTS = [
   'user',
   'planter',
@@ -59,22 +59,25 @@ const AUDIT_SUBJECTS = [
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
-/** One line of `GET /audit-log`. */
+/** One entry of `GET /audit-log`. */
 export const AuditLine = z.object({
   id: Id,
   /** ISO 8601 in UTC. */
   at: z.string(),
-  /** Null: the command line, or somebody who was not signed in. */
+  /** Null for the command line, or for somebody who was not signed in. */
   actor: z.nullable(z.object({ id: Id, name: z.string() })),
   action: z.string(),
   subject: z.nullable(z.object({ kind: z.string(), id: Id, name: z.string() })),
-  /** What changed, by name: `from`, `to`, `role`. */
+  /** Details of the action by name, such as `from`, `to` and `role`. */
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   device: z.string(),
 });
 export type AuditLine = z.infer<typeof AuditLine>;
 
-/** Filters of `GET /audit-log`; `before` is the `id` of the last line of the page before. */
+/**
+ * Entries per page and filters of `GET /audit-log`. The parameter `before` is the `id` of the last entry of the
+ * previous page.
+ */
 export const AUDIT_PAGE = 100;
 export const AuditFilters = z.object({
   action: z.optional(z.enum(AUDIT_ACTIONS)),

@@ -22,7 +22,7 @@ export const Register = z.object({
   inviteToken: z.optional(z.string().check(z.maxLength(200))),
 });
 
-/** The documented answer of login and register. */
+/** The documented answer to login and register. */
 export const SignedIn = z.object({ success: z.literal(true), token: z.string(), user: User });
 
 export const ForgotPassword = z.object({ email: Email });

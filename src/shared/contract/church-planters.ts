@@ -9,10 +9,10 @@ export const HUB_LEADER_RELATION = 'hub_leader';
 /** `relationship_type` of a planter's own record in their own list. */
 export const OWN_RECORD_RELATION = 'church_planter';
 
-/** One contact with a planter, as `GET /church-planters/{id}/contacts` lists it. */
+/** One contact with a planter, as listed by `GET /church-planters/{id}/contacts`. */
 export const Contact = z.object({
   id: Id,
-  /** The planter; absent in the documented list, where the address says it. */
+  /** The planter; absent in the documented list, where the path contains it. */
   planter_id: z.optional(Id),
   contact_date: CalendarDay,
   contact_type: z.string(),
@@ -43,7 +43,7 @@ export const Invite = z.object({
   resend: z.optional(z.boolean()),
 });
 
-/** `POST /church-planters/invite` where the mail was sent, the first time or again. */
+/** Answer to `POST /church-planters/invite` if the mail was sent, for the first time or again. */
 export const Invited = z.object({
   success: z.literal(true),
   message: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The number in a coordinate of a backend: a number or a numeric text; null for anything else. */
+/** A coordinate from a backend, given as a number or as numeric text; null for anything else. */
 function coordinateOf(value: unknown): number | null {
   if (typeof value === 'string' && value.trim() === '') return null;
   if (typeof value !== 'number' && typeof value !== 'string') return null;

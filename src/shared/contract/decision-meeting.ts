@@ -3,12 +3,12 @@ import { CELL_VOTES } from '../decision-meeting.ts';
 import { VOTE_FIELDS } from '../meeting-cells.ts';
 import { Id } from './common.ts';
 
-/** A vote that arrived when the meeting was closed: an administrator accepts or dismisses it. */
+/** A vote that arrived after the meeting was closed: an administrator accepts or dismisses it. */
 export const LateVote = z.object({
   field: z.enum(VOTE_FIELDS),
   vote: z.enum(CELL_VOTES),
   voterId: Id,
-  /** Who voted. */
+  /** Name of the voter. */
   voter: z.string(),
   /** ISO in UTC. */
   at: z.string(),

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { DEVICE_TROUBLES } from '#shared/device-health.ts';
 import { Id } from './common.ts';
 
-/** A random id that a device has chosen for one account. After it was erased, the device chooses another one. */
+/** A random id that a device chooses for one account. After being erased, the device chooses a new one. */
 export const DeviceId = z.uuid();
 
 /** Up to 2 TB. */
 const Kilobytes = z.int().check(z.gte(0), z.lte(2_147_483_647));
 
-/** What is in the way of a device's changes. */
+/** What keeps a device from sending its changes. */
 const DEVICE_ERRORS = [
-  /** The server refused a change, or somebody else changed the same: it waits for its author. */
+  /** The server refused a change, or somebody else changed the same field: its author has to decide. */
   'needs-review',
   'offline',
   'timeout',
@@ -22,18 +22,20 @@ const DEVICE_ERRORS = [
 export const DeviceError = z.enum(DEVICE_ERRORS);
 export type DeviceError = z.infer<typeof DeviceError>;
 
-/** `PUT /users/me/devices/{id}`: the state of a device, and no content. */
+/** `PUT /users/me/devices/{id}`: the state of a device, without any content. */
 export const DeviceReport = z.object({
   version: z.string().check(z.regex(/^[0-9A-Za-z.+-]{1,40}$/)),
-  /** Changes that the server does not have. */
+  /** Number of changes that the server does not have. */
   unsent: z.int().check(z.gte(0), z.lte(1_000_000)),
-  /** Age of the oldest of them in seconds, because the clock of a device may be wrong; null for none. */
+  /**
+   * Age of the oldest unsent change in seconds (not a time, because the device's clock may be wrong); null for none.
+   */
   oldestUnsentAge: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000))),
-  /** In kilobytes; null where the browser does not say. */
+  /** In kilobytes; null if the browser does not report it. */
   storageUsed: z.nullable(Kilobytes),
   storageQuota: z.nullable(Kilobytes),
   lastError: z.nullable(DeviceError),
-  /** A secret of this device by which it can be erased from afar (device-erasure.ts). Left out by an older version. */
+  /** A secret of this device that allows its remote erasure (device-erasure.ts). Older versions leave it out. */
   eraseKey: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))),
 });
 export type DeviceReport = z.infer<typeof DeviceReport>;
@@ -41,9 +43,9 @@ export type DeviceReport = z.infer<typeof DeviceReport>;
 /** One device as its owner sees it. Moments are ISO 8601 in UTC. */
 export const DeviceLine = z.object({
   id: z.string(),
-  /** Given by its owner; null where it has none. */
+  /** Given by its owner; null if it has none. */
   name: z.nullable(z.string()),
-  /** What a person calls the device: `Chrome on Android`. */
+  /** Readable description of the device: `Chrome on Android`. */
   device: z.string(),
   version: z.string(),
   unsent: z.int(),
@@ -55,11 +57,11 @@ export const DeviceLine = z.object({
   /** Time of its last report. */
   seen_at: z.string(),
   signed_out: z.boolean(),
-  /** Its version knows how to erase itself when it is asked to. */
+  /** The version on the device supports remote erasure. */
   can_erase: z.boolean(),
-  /** Its owner has asked to erase it, and that is not done yet. */
+  /** When its owner asked to erase it, until that is done. */
   erase_asked_at: z.nullable(z.string()),
-  /** It has erased itself. `unsent` counts what is kept on it as sealed work. */
+  /** When it erased itself. `unsent` then counts the changes that are kept on it as sealed work. */
   erased_at: z.nullable(z.string()),
   troubles: z.array(z.enum(DEVICE_TROUBLES)),
 });
@@ -76,5 +78,5 @@ export const SeenDevice = z.extend(DeviceLine, {
 });
 export type SeenDevice = z.infer<typeof SeenDevice>;
 
-/** Most devices in one answer of `GET /devices`: those that have been silent longest. */
+/** Maximum number of devices in one answer of `GET /devices`: those that have been silent for the longest time. */
 export const MOST_DEVICES = 2_000;

@@ -21,7 +21,7 @@ describe('a list', () => {
   it.each([
     ['data', { success: true, data: null }],
     ['its name', { contacts: null }],
-  ])('is empty where null is written under %s', (_where, body) => {
+  ])('is empty if there is null under %s', (_where, body) => {
     expect(listIn(body, ['contacts'])).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe('a list', () => {
     ['null', null],
     ['a text', 'Welcome'],
     ['two lists of which neither is named', { planters: rows, churches: rows }],
-  ])('is not seen in %s', (_what, body) => {
+  ])('is not found in %s', (_what, body) => {
     expect(listIn(body, ['contacts'])).toBeUndefined();
   });
 
@@ -45,7 +45,7 @@ describe('a list', () => {
     [{ meta: { total: 7 }, data: rows }, 7],
     [{ data: rows }, undefined],
     [rows, undefined],
-  ])('states its whole length in %j', (body, total) => {
+  ])('states its total length in %j', (body, total) => {
     expect(totalIn(body)).toBe(total);
   });
 });
@@ -69,7 +69,7 @@ describe('a record', () => {
     [{ data: null }],
     [{ data: [record, record] }],
     [{ roles: [record] }],
-  ])('is not seen in %j', (body) => {
+  ])('is not found in %j', (body) => {
     expect(recordIn(body)).toBeUndefined();
   });
 });

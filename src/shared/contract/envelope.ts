@@ -1,19 +1,19 @@
-/** An object whose fields may be looked at, such as one entry of a list before its form is known. */
+/** An object whose fields can be inspected, such as one entry of a list before its form is known. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Where frameworks put a list that the specifications leave unnamed. */
+/** Names under which frameworks put a list that the specifications leave unnamed. */
 const USUAL_NAMES = ['data', 'results', 'items', 'rows', 'records', 'list', 'result'];
-/** Lists that are never the answer itself. */
+/** Names of lists that are never the requested list. */
 const BESIDE = new Set(['errors', 'error', 'warnings', 'messages', 'fields', 'links', 'meta']);
-/** `{data: {data: […]}}` is the deepest that was seen. */
+/** `{data: {data: […]}}` is the deepest nesting seen so far. */
 const DEPTH = 3;
 
 /**
- * The list in a backend's answer: the answer itself, or under `data`, one of `names` that the specifications give, a
- * usual name, or as the only list of the envelope, e.g. `{churchPlanters: […]}`. Null under such a name is an empty
- * list, as Go writes it. Undefined when there is none: such an answer is no list, and never an empty one (S22).
+ * The list in a backend's answer: the answer itself, the list under one of the documented `names` or under a usual name
+ * such as `data`, or the only list of the envelope, e.g. `{churchPlanters: […]}`. Null under one of these names is an
+ * empty list, as Go writes it. Undefined if the answer has no list; it is then never taken for an empty one (S22).
  */
 export function listIn(body: unknown, names: readonly string[] = []): unknown[] | undefined {
   return find(body, [...names, ...USUAL_NAMES], DEPTH);
@@ -21,7 +21,7 @@ export function listIn(body: unknown, names: readonly string[] = []): unknown[] 
 
 function find(body: unknown, names: readonly string[], depth: number): unknown[] | undefined {
   if (Array.isArray(body)) return body;
-  // A record with a number of its own is no envelope: what is listed in it are its parts.
+  // A record with an id of its own is not an envelope: its lists are parts of the record.
   if (!isRecord(body) || body.success === false || 'id' in body || depth === 0) return undefined;
   const named = names.filter((name) => name in body);
   for (const name of named) {
@@ -39,8 +39,8 @@ function find(body: unknown, names: readonly string[], depth: number): unknown[]
 const TOTALS = ['total', 'total_count', 'totalCount', 'total_items', 'totalItems'];
 
 /**
- * How many rows there are in all, where the envelope of a list states it. `count` is such a total only beside `next`,
- * as Django writes it: elsewhere it often is the number of rows in this answer.
+ * The total number of rows, if the envelope of a list states it. `count` is a total only beside `next`, as Django
+ * writes it; elsewhere it is often the number of rows in this answer.
  */
 export function totalIn(body: unknown): number | undefined {
   if (!isRecord(body)) return undefined;
@@ -56,8 +56,8 @@ export function totalIn(body: unknown): number | undefined {
 }
 
 /**
- * The one record in a backend's answer: under `data`, under its own name (`user`, …), as the only entry of a list there,
- * or bare. A record has an `id`.
+ * The single record in a backend's answer: under `data` or under its own name (`user`, …), possibly as the only entry
+ * of a list, or bare. A record has an `id`.
  */
 export function recordIn(body: unknown): Record<string, unknown> | undefined {
   return findRecord(body, DEPTH);

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { Id } from './common.ts';
 
-/** At most so many planters in one batch, and so long between two requests to a provider (spec part 1, 9). */
+/** Maximum number of planters in one batch, and the time between two requests to a provider (spec part 1, 9). */
 export const GEOCODE_BATCH = 10;
 export const GEOCODE_DELAY_MS = 2500;
 
 /** `POST /church-planters/geocode-batch` */
 export const GeocodeRequest = z.object({
-  /** Also those who have a point already. */
+  /** Also geocodes planters who already have a point. */
   force: z.optional(z.boolean()),
   /** Milliseconds between two requests to an online provider. */
   delay: z.optional(z.int().check(z.gte(0), z.lte(60_000))),
@@ -24,7 +24,7 @@ export const GeocodeIssue = z.object({
 });
 export type GeocodeIssue = z.infer<typeof GeocodeIssue>;
 
-/** A planter who was found. Extra of the reference server: how exact, and by whom. */
+/** A planter who was located. Extra of the reference server: the precision and the source. */
 const GeocodeHit = z.object({
   id: Id,
   name: z.string(),
@@ -32,7 +32,7 @@ const GeocodeHit = z.object({
   source: z.string(),
 });
 
-/** What one batch came to (spec part 1, 3). */
+/** The result of one batch (spec part 1, 3). */
 export const GeocodeResult = z.object({
   total: z.int(),
   successful: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DIRECTORY_NAMES } from '../directory-tables.ts';
 import { Id } from './common.ts';
 
-/** Records with a history, by the names of their tables on the device. */
+/** The kinds of records that have a history, by the names of their tables on the device. */
 export const HISTORY_KINDS = [
   'planters',
   ...DIRECTORY_NAMES,
@@ -18,7 +18,7 @@ export type ChangeAct = (typeof CHANGE_ACTS)[number];
 
 const Value = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
 
-/** One field, by its name on the wire. Long and confidential texts are named, and have no values. */
+/** One changed field, by its name on the wire. Long and confidential texts are named without their values. */
 export const FieldChange = z.object({
   field: z.string(),
   from: z.optional(Value),
@@ -26,13 +26,13 @@ export const FieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof FieldChange>;
 
-/** One entry of a record's history, as `GET /history/{kind}/{id}` and the change feed have it. */
+/** One entry of a record's history, as returned by `GET /history/{kind}/{id}` and the change feed. */
 export const RecordChange = z.object({
   id: Id,
   kind: z.enum(HISTORY_KINDS),
   record_id: Id,
   at: z.string(),
-  /** The server itself has no number. */
+  /** `id` is null for a change made by the server itself. */
   user: z.object({ id: z.nullable(Id), name: z.nullable(z.string()) }),
   act: z.enum(CHANGE_ACTS),
   /** Empty for a record that was created or deleted. */
@@ -40,7 +40,7 @@ export const RecordChange = z.object({
 });
 export type RecordChange = z.infer<typeof RecordChange>;
 
-/** Entries of one page, the newest first. The next page is asked for with `before`, the number of the last one. */
+/** Entries per page, newest first. The next page is requested with `before`, the id of the last entry. */
 export const HISTORY_PAGE = 30;
 export const HistoryPage = z.object({ changes: z.array(RecordChange), more: z.boolean() });
 export type HistoryPage = z.infer<typeof HistoryPage>;

@@ -4,7 +4,7 @@ import { Id } from './common.ts';
 /** Longitude, then latitude. */
 const LonLat = z.tuple([z.number(), z.number()]);
 
-/** An area on the map (spec part 2, 3): the first ring of its geometry is what is drawn. */
+/** An area on the map (spec part 2, 3): the first ring of its geometry is drawn. */
 export const Hub = z.object({
   id: Id,
   name: z.string(),

@@ -9,7 +9,7 @@ export const RoleInvite = z.object({
   resend: z.optional(z.boolean()),
 });
 
-/** One line of `GET /invitations`: neither accepted nor withdrawn. */
+/** One entry of `GET /invitations`: an invitation that was neither accepted nor withdrawn. */
 export const OpenInvitation = z.object({
   id: Id,
   name: z.string(),
@@ -19,7 +19,7 @@ export const OpenInvitation = z.object({
   invited_by_name: z.string(),
   /** ISO 8601 in UTC. */
   invited_at: z.string(),
-  /** Past it the link is refused; sending it again renews it. */
+  /** After this moment the link is refused; sending the invitation again renews it. */
   expires_at: z.string(),
 });
 export type OpenInvitation = z.infer<typeof OpenInvitation>;

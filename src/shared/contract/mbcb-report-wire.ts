@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id } from './common.ts';
 import { figures, REPORT_STATUSES, ReportMonth, ReportYear, words } from './mbcb-reports.ts';
 
-/* What only the server and the sync worker parse: the page stays small without it. */
+/* Shapes that only the server and the sync worker use, kept out of the page to keep it small. */
 
 /** `POST /mbcb-reports` */
 export const NewReport = z.object({
@@ -10,7 +10,7 @@ export const NewReport = z.object({
   report_year: ReportYear,
   ...figures,
   ...words,
-  /** Extra: replaces the sender's own report of that month while nobody has reviewed it. */
+  /** Extra: replaces the sender's own report for that month if nobody has reviewed it yet. */
   correct: z.optional(z.boolean()),
 });
 export type NewReport = z.infer<typeof NewReport>;
@@ -18,7 +18,7 @@ export type NewReport = z.infer<typeof NewReport>;
 /** `PUT /mbcb-reports/{id}/status` */
 export const ReportStatusChange = z.object({ status: z.enum(REPORT_STATUSES) });
 
-/** Some servers send decimal numbers as text, so that no digit is lost. */
+/** Some servers send decimal numbers as text to keep every digit. */
 const WireNumber = z.optional(
   z.nullable(
     z.union([
@@ -32,7 +32,7 @@ const WireNumber = z.optional(
 );
 const Text = z.optional(z.nullable(z.string()));
 
-/** A report as every list gives it. */
+/** A report as all lists return it. */
 export const MbcbReport = z.object({
   id: Id,
   report_month: ReportMonth,
@@ -62,11 +62,11 @@ export const MbcbReport = z.object({
   additional_notes: Text,
   status: z.string(),
   submitted_at: Text,
-  /** Who reported; in the administrators' list. */
+  /** The planter who reported; only in the administrators' list. */
   first_name: Text,
   last_name: Text,
   church_name: Text,
-  /** Extra of the reference server: whose report it is, by account and by planter record. */
+  /** Extra of the reference server: the account and the planter record that the report belongs to. */
   user_id: z.optional(z.nullable(Id)),
   planter_id: z.optional(z.nullable(Id)),
   /** Idempotency-Key of the write that created it. Extra: identifies a create of this device exactly. */

@@ -11,7 +11,7 @@ import { Id, OptionalText } from './common.ts';
 export * from '../report-fields.ts';
 
 export const ReportMonth = z.int().check(z.gte(1), z.lte(12));
-/** Years that the administrators' form takes (spec part 1, 5). */
+/** Years that the administrators' form accepts (spec part 1, 5). */
 export const ReportYear = z.int().check(z.gte(2020), z.lte(2030));
 
 const MOST = 1_000_000_000_000;
@@ -20,10 +20,10 @@ export const REPORT_TEXT_LENGTH = 100_000;
 const Money = z.number().check(z.gte(0), z.lte(MOST));
 const Count = z.int().check(z.gte(0), z.lte(MOST));
 
-/** A figure that was not reported is null, which is not the same as 0. */
+/** A figure that was not reported is null, which differs from 0. */
 const orNothing = <S extends z.ZodMiniType>(shape: S) => z.optional(z.nullable(shape));
 
-/** People are whole numbers; hours and money may have a fraction. */
+/** Counts of people are whole numbers; hours and money may have a fraction. */
 const WHOLE: readonly string[] = REPORT_COUNTS.filter((name) => name !== 'volunteer_hours');
 
 const Figure = orNothing(Money);
@@ -46,7 +46,7 @@ export const ReportFields = z.object({
 });
 export type ReportFields = z.infer<typeof ReportFields>;
 
-/** A second report for one month: HTTP 409; its author decides what becomes of it. */
+/** The 409 answer to a second report for one month; its author decides what to do with it. */
 export const DuplicateReport = z.object({
   success: z.literal(false),
   error: z.string(),
@@ -55,6 +55,6 @@ export const DuplicateReport = z.object({
     status: z.string(),
     submitted_at: z.optional(z.nullable(z.string())),
   }),
-  /** True while nobody has reviewed the first one: it may be replaced. */
+  /** True while the first report has not been reviewed and may be replaced. */
   canCorrect: z.optional(z.boolean()),
 });

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 
-/** What a browser makes of a passkey's answer, as @simplewebauthn/browser sends it; checked as a whole by the server. */
+/**
+ * A browser's response for a passkey, in the form that @simplewebauthn/browser sends. The server verifies it as a
+ * whole.
+ */
 const Base64Url = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]+$/));
 
 const Ceremony = z.string().check(z.minLength(1, 'is required'), z.maxLength(200));
 
-/** What every answer has, whatever it answers. */
+/** The members that every response has. */
 const Answered = {
   id: Base64Url(1_400),
   rawId: Base64Url(1_400),
@@ -32,17 +35,22 @@ const ShownCredential = z.object({
   }),
 });
 
-/** The name that its owner gives a passkey. */
+/** The name of a passkey, given by its owner. */
 const PasskeyName = z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(80));
 
-/** Answer of the calls that begin a ceremony: `options` is for the browser, `ceremony` names it in the next call. */
+/**
+ * Answer of the calls that begin a ceremony: `options` is for the browser, `ceremony` identifies the ceremony in the
+ * next call.
+ */
 export const BegunCeremony = z.object({
   ceremony: z.string(),
   options: z.looseObject({ challenge: z.string() }),
 });
 export type BegunCeremony = z.infer<typeof BegunCeremony>;
 
-/** `POST /auth/passkeys/options`: with a step the passkey ends that sign-in, without one it is the whole sign-in. */
+/**
+ * `POST /auth/passkeys/options`: with a step, the passkey completes that sign-in; without one, it is the whole sign-in.
+ */
 export const PasskeyAsked = z.object({ step: z.optional(Ceremony) });
 
 export const ShownPasskey = z.object({ ceremony: Ceremony, credential: ShownCredential });

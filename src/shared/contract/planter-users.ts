@@ -21,7 +21,7 @@ export const NewPlanterUser = z.object({
   relationship_type: z.literal(HUB_LEADER_RELATION),
 });
 
-/** One relation as a backend may answer it: the user by number, or as a record. */
+/** One relation as a backend may return it: the user as an id or as a record. */
 const RelationAnswer = z.object({
   id: wireRef,
   user_id: wireRef,
@@ -31,8 +31,8 @@ const RelationAnswer = z.object({
 });
 
 /**
- * The hub leader in a list of relations, or in the answer that holds one; 0 for nobody. Undefined without a list, or
- * where the number of the leader cannot be read.
+ * The id of the hub leader in a list of relations, or in an answer that contains such a list; 0 for nobody. Undefined
+ * if there is no list or the leader's id cannot be read.
  */
 export function leaderIn(answer: unknown): number | undefined {
   const relations = listIn(answer, ['users']);

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { Id } from './common.ts';
 
 /**
- * Where somebody is: a board, the decision meeting of an event, or the form of a record. `record` is the event of the
- * meeting or the record of the form; boards have none. `card` is a planter on a board or a candidate at the meeting.
+ * Where somebody is: on a board, at the decision meeting of an event, or in the form of a record. `record` is the id of
+ * the meeting's event or of the form's record; boards have none. `card` is a planter on a board or a candidate at the
+ * meeting.
  */
 const PRESENCE_SCREENS = [
   'pipeline',
@@ -18,17 +19,17 @@ export const Place = z.object({
   screen: z.enum(PRESENCE_SCREENS),
   record: z.optional(Id),
   card: z.optional(Id),
-  /** The name of a field, never what is in it. */
+  /** The name of a field, never its value. */
   field: z.optional(z.string()),
 });
 export type Place = z.infer<typeof Place>;
 
-/** One screen or record, whatever the card or field in it. */
+/** The key of one screen or record, regardless of the card or field. */
 export function sceneOf({ screen, record }: Pick<Place, 'screen' | 'record'>): string {
   return `${screen} ${record ?? ''}`;
 }
 
-/** Somebody else who is there. */
+/** Another person at the same place. */
 export const Other = z.object({
   userId: Id,
   name: z.string(),
@@ -37,7 +38,7 @@ export const Other = z.object({
 });
 export type Other = z.infer<typeof Other>;
 
-/** The data of a `present` event of `GET /sync/live`: all others at the place that the device has told. */
+/** The data of a `present` event of `GET /sync/live`: everybody else at the place that the device has reported. */
 export const Presence = z.object({
   screen: z.enum(PRESENCE_SCREENS),
   record: z.optional(Id),
@@ -46,7 +47,7 @@ export const Presence = z.object({
 export type Presence = z.infer<typeof Presence>;
 
 /**
- * A place counts for this long after the device has sent it. Devices send it again more often than that while somebody else is there,
- * and not at all while they are alone.
+ * A place is valid for this long after the device has sent it. Devices send it again more often than that while
+ * somebody else is there, and not at all while they are alone.
  */
 export const PRESENCE_LASTS_MS = 90_000;

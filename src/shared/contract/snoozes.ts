@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CalendarDay, Id } from './common.ts';
 
-/* Entries of Today that were put off. Extra: no documented backend has these calls (docs/decisions/snooze.md). */
+/* Snoozed entries of Today. Extra: no documented backend has these calls (docs/decisions/snooze.md). */
 
 /** `PUT /users/me/snoozes/{id}` */
 export const SnoozeFields = z.object({
@@ -12,7 +12,7 @@ export const SnoozeFields = z.object({
 export type SnoozeFields = z.infer<typeof SnoozeFields>;
 
 export const SnoozeLine = z.object({
-  /** Kind and record of the entry (src/shared/snoozes.ts). */
+  /** Encodes the kind and the record of the entry (src/shared/snoozes.ts). */
   id: Id,
   until: z.string(),
   state: z.string(),

@@ -5,7 +5,7 @@ import { Id, RequiredText } from './common.ts';
 export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
 
-/** What the form calls each priority (spec part 1, 2: /support-tickets/new). */
+/** The form's label for each priority (spec part 1, 2: /support-tickets/new). */
 export const TICKET_TOPICS: Record<TicketPriority, string> = {
   low: text('Feature Request'),
   medium: text('Buggy Behavior'),
@@ -22,7 +22,7 @@ export const NewSupportTicket = z.object({
 });
 export type NewSupportTicket = z.infer<typeof NewSupportTicket>;
 
-/** The stored ticket as its author gets it back. */
+/** The stored ticket, as returned to its author. */
 export const SupportTicket = z.extend(NewSupportTicket, {
   id: Id,
   status: z.string(),

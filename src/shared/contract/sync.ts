@@ -8,10 +8,11 @@ import { Id, Revision } from './common.ts';
 export const EXTRAS = ['idempotency-key', 'changes', 'batch', 'base'] as const;
 
 /**
- * Areas beyond the documented calls that a reference server may offer as well, among its `extras`. `live`: open pages get a
- * hint when there is news. `presence`: these also say who else is there. `language`: the account keeps the language that its
- * person chose. `devices`: devices report their state. `calendar`: calendar apps can subscribe to what is due. `digest`: what
- * is due comes by mail. `history`: who changed which field of a record. `follow-ups`: what Today asks about other people.
+ * Areas beyond the documented calls that a reference server may also offer, among its `extras`. `live`: open pages get
+ * a hint when data has changed. `presence`: the hints also say who else is there. `language`: the account stores the
+ * chosen language. `devices`: devices report their state. `calendar`: calendar apps can subscribe to due work.
+ * `digest`: due work is sent by mail. `history`: who changed which field of a record. `follow-ups`: what Today asks
+ * about other people.
  */
 export const AREAS = [
   'event-detail',
@@ -30,13 +31,13 @@ export type Area = (typeof AREAS)[number];
 /** `GET /sync` */
 export const SyncOffer = z.object({
   success: z.literal(true),
-  /** Names this client does not know are ignored, so that a newer server may offer more. */
+  /** Names that this client does not know are ignored, so that a newer server may offer more. */
   extras: z.array(z.string()),
   /** The server remembers an Idempotency-Key for this long after its write. */
   keysKeptSeconds: z.optional(z.int().check(z.positive())),
-  /** Tables that the change feed brings for this user. */
+  /** Tables that the change feed contains for this user. */
   tables: z.array(z.string()),
-  /** BCP 47 tag of the language of the account; null where none was chosen, left out by a server that keeps none. */
+  /** BCP 47 tag of the account's language; null if none was chosen, absent if the server does not store it. */
   language: z.optional(z.nullable(z.string())),
 });
 
@@ -45,7 +46,7 @@ export const AccountLanguage = z.object({
   language: z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)),
 });
 
-/** What a device should hold of one table after this read (src/shared/row-sum.ts). */
+/** The rows that a device should have of one table after this read (src/shared/row-sum.ts). */
 export const TableSum = z.object({ table: z.string(), rows: z.int(), sum: z.int() });
 export type TableSum = z.infer<typeof TableSum>;
 
@@ -56,48 +57,48 @@ export type TableSum = z.infer<typeof TableSum>;
 export const ChangeLine = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('start'),
-    /** True: this read, from its first page to its last, brings everything; what it lacks is gone. */
+    /** True: this read returns everything, from its first page to its last. Rows that it lacks no longer exist. */
     full: z.boolean(),
-    /** True: the cursor was none or could not be used, and a full read begins here. Left out by an older server. */
+    /** True: the cursor was missing or unusable, and a full read begins here. Older servers leave it out. */
     begins: z.optional(z.boolean()),
-    /** The operator has paused all changes until then, ISO 8601 in UTC. Left out while changes are accepted. */
+    /** The operator has paused all changes until this moment, ISO 8601 in UTC. Left out while changes are accepted. */
     frozenUntil: z.optional(z.string()),
   }),
   z.object({
     kind: z.literal('row'),
     table: z.string(),
-    /** `rev`: the row's version, which the sums are made of. */
+    /** `rev`: the row's version, from which the sums are computed. */
     row: z.looseObject({ id: Id, rev: z.optional(z.int()) }),
   }),
   z.object({ kind: z.literal('gone'), table: z.string(), id: Id }),
   z.object({
     kind: z.literal('end'),
     cursor: z.string(),
-    /** True: ask again at once with this cursor, there is more. */
+    /** True: there is more, so ask again at once with this cursor. */
     more: z.boolean(),
     /**
-     * At the end of everything: the reader has the newest state of whatever was committed up to here, which includes all
-     * that was committed before this request. Undefined on an older server.
+     * Only on the last page: the reader now has everything committed up to this revision, which includes everything
+     * committed before this request. Undefined on an older server.
      */
     revision: z.optional(Revision),
-    /** With `&sums=1`, at the end of everything, and if nobody wrote meanwhile. */
+    /** Only with `&sums=1`, on the last page, and if nobody has written in the meantime. */
     sums: z.optional(z.array(TableSum)),
   }),
 ]);
 export type ChangeLine = z.infer<typeof ChangeLine>;
 
-/** Writes in one `POST /sync/batch`, at most. */
+/** Maximum number of writes in one `POST /sync/batch`. */
 export const BATCH_MOST_WRITES = 200;
 
-/** `POST /sync/batch`: many writes in one round trip, run in this order, each as if it had come alone. */
+/** `POST /sync/batch`: many writes in one round trip, run in this order, each as if it had been sent alone. */
 export const BatchRequest = z.object({
   writes: z
     .array(
       z.object({
-        /** Its Idempotency-Key: the same write may come alone, or in another batch, and is run once. */
+        /** Its Idempotency-Key: the same write may also be sent alone or in another batch, and runs only once. */
         key: z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/)),
         method: z.enum(['POST', 'PUT', 'DELETE']),
-        /** As the client would call it alone, without `/api`. */
+        /** The path of the single call, without `/api`. */
         path: z.string().check(z.regex(/^\/[^\s#\\]+$/), z.maxLength(2_000)),
         body: z.optional(z.unknown()),
       }),
@@ -107,12 +108,15 @@ export const BatchRequest = z.object({
 export type BatchRequest = z.infer<typeof BatchRequest>;
 
 /**
- * One answer for each write that was run, with the key it belongs to. The first answer that settles nothing (401, 429,
- * 5xx) is the last: later writes were not run, so that order is kept.
+ * One answer for each write that was run, with the key it belongs to. The first inconclusive answer (401, 429, 5xx) is
+ * the last: later writes were not run, so that the order is kept.
  */
 export const BatchAnswer = z.object({
   success: z.literal(true),
-  /** The change feed shows each of these writes from here on, also one that was run before. Undefined on an older server. */
+  /**
+   * From this revision on, the change feed shows each of these writes, including those that had run before. Undefined
+   * on an older server.
+   */
   revision: z.optional(Revision),
   answers: z.array(
     z.object({

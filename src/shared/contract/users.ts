@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, LONG_TEXT, OptionalText } from './common.ts';
 
-/** A role as the roles calls give it; `roles` built from the legacy role has id 0 (spec part 1, 3). */
+/** A role as returned by the roles calls; a role built from the legacy role has id 0 (spec part 1, 3). */
 export const Role = z.object({
   id: z.int(),
   name: z.string(),
@@ -9,7 +9,7 @@ export const Role = z.object({
 });
 export type Role = z.infer<typeof Role>;
 
-/** The signed-in person, as `GET /users/me` and the login answer give it. */
+/** The signed-in person, as returned by `GET /users/me` and the login call. */
 export const User = z.lazy(() =>
   z.object({
     id: Id,
@@ -27,9 +27,9 @@ export const User = z.lazy(() =>
     job_title: OptionalText(200),
     role: z.optional(z.nullable(z.string())),
     roles: z.optional(z.array(Role)),
-    /** Of the reference server: `waiting` for an account without a role, else `granted`. */
+    /** Only from the reference server: `waiting` for an account without a role, otherwise `granted`. */
     access: z.optional(z.nullable(z.string())),
-    /** Of the reference server, in the list of users: signs in nowhere. */
+    /** Only from the reference server, in the list of users: the account cannot sign in. */
     suspended: z.optional(z.boolean()),
   }),
 );
@@ -43,21 +43,21 @@ export const ChangePassword = z.object({
     .check(z.minLength(8, 'New password must be at least 8 characters long'), z.maxLength(128)),
 });
 
-/** Optional body of `DELETE /users/me` where the server is the reference server. */
+/** Optional body of `DELETE /users/me` on the reference server. */
 export const DeleteAccount = z.object({
   currentPassword: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)),
 });
 
-/** A person of the network in short: hub leaders to choose from, users of a role. */
+/** The short form of a person, for lists such as the hub leaders to choose from or the users with a role. */
 export const PersonRef = z.object({
   id: Id,
   username: z.optional(z.nullable(z.string())),
-  email: z.optional(z.nullable(z.string())), // as it is stored: an imported one may have another form
+  email: z.optional(z.nullable(z.string())), // as stored: an imported address may not be valid
   first_name: z.optional(z.nullable(z.string())),
   last_name: z.optional(z.nullable(z.string())),
   display_name: z.optional(z.nullable(z.string())),
 });
 export type PersonRef = z.infer<typeof PersonRef>;
 
-/** `POST /users/{id}/apps`: makes the account one of this application (spec part 1, 7). */
+/** `POST /users/{id}/apps`: adds the account to this application (spec part 1, 7). */
 export const AppMembership = z.object({ app_id: Id });

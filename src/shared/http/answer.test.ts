@@ -25,7 +25,7 @@ describe('S14 receipts', () => {
     expect(await answerFrom(json(200, [1, 2]))).toEqual({ kind: 'ok', status: 200, body: [1, 2] });
   });
 
-  it('S14 JSON sent under a wrong content type is still read', async () => {
+  it('S14 JSON with a wrong content type is still read', async () => {
     const response = new Response('{"ok":1}', { headers: { 'content-type': 'text/plain' } });
     expect(await answerFrom(response)).toMatchObject({ kind: 'ok', body: { ok: 1 } });
   });
@@ -37,23 +37,26 @@ describe('S14 receipts', () => {
 });
 
 describe('S14 refusals', () => {
-  it('S14 success false refuses whatever the status', async () => {
+  it('S14 success: false is a refusal whatever the status', async () => {
     const body = { success: false, error: 'No such hub' };
     const answer = await answerFrom(json(200, body));
     expect(answer).toEqual({ kind: 'refused', status: 200, message: 'No such hub', body });
   });
 
-  it.each([400, 404, 405, 409, 410, 413, 415, 422])('S14 %i in JSON refuses', async (status) => {
-    const answer = await answerFrom(json(status, { message: 'Because' }));
-    expect(answer).toMatchObject({ kind: 'refused', status, message: 'Because' });
-  });
+  it.each([400, 404, 405, 409, 410, 413, 415, 422])(
+    'S14 %i with a JSON body is a refusal',
+    async (status) => {
+      const answer = await answerFrom(json(status, { message: 'Because' }));
+      expect(answer).toMatchObject({ kind: 'refused', status, message: 'Because' });
+    },
+  );
 
   it.each([
     { success: 'false', message: 'Because' },
     { error: 'Because' },
     { error: { message: 'Because' } },
     { canResend: true, message: 'Because' },
-  ])('S14 %j refuses under a good status', async (body) => {
+  ])('S14 %j is a refusal despite a successful status', async (body) => {
     const answer = await answerFrom(json(200, body));
     expect(answer).toEqual({ kind: 'refused', status: 200, message: 'Because', body });
   });
@@ -68,7 +71,7 @@ describe('S14 refusals', () => {
     expect(await answerFrom(json(200, body))).toMatchObject({ kind: 'ok' });
   });
 
-  it.each([400, 404, 409, 422])('S14 a %i without a body refuses', async (status) => {
+  it.each([400, 404, 409, 422])('S14 a %i without a body is a refusal', async (status) => {
     const type = { headers: { 'content-type': 'application/json' } };
     for (const init of [{}, type]) {
       const answer = await answerFrom(new Response(null, { status, ...init }));
@@ -77,7 +80,7 @@ describe('S14 refusals', () => {
   });
 
   it.each([400, 409, 422])(
-    'S14 a plain text under %i is the reason of the backend',
+    'S14 plain text with a %i is the reason that the backend gives',
     async (status) => {
       const init = { status, headers: { 'content-type': 'text/plain; charset=utf-8' } };
       const answer = await answerFrom(new Response('name is required\n', init));
@@ -85,13 +88,13 @@ describe('S14 refusals', () => {
     },
   );
 
-  it('S14 a plain 404 refuses nothing: a proxy says it, too', async () => {
+  it('S14 a 404 in plain text is not a refusal, because proxies send it too', async () => {
     const init = { status: 404, headers: { 'content-type': 'text/plain' } };
     const answer = await answerFrom(new Response('404 page not found', init));
     expect(answer).toMatchObject({ kind: 'unknown', cause: 'not-json' });
   });
 
-  it('S14 a 413 of a proxy in front refuses, since sending it again cannot help', async () => {
+  it('S14 a 413 from a proxy is a refusal, since a retry cannot help', async () => {
     expect(await answerFrom(html(413))).toMatchObject({
       kind: 'refused',
       status: 413,
@@ -99,7 +102,7 @@ describe('S14 refusals', () => {
     });
   });
 
-  it('S14 a 404 page of a proxy refuses nothing', async () => {
+  it('S14 a 404 page of a proxy is not a refusal', async () => {
     expect(await answerFrom(html(404))).toEqual({
       kind: 'unknown',
       cause: 'not-json',
@@ -108,8 +111,8 @@ describe('S14 refusals', () => {
   });
 });
 
-describe('S14 who may not', () => {
-  it('S14 401 and 403 carry the server text, 401 also what else the server says', async () => {
+describe('S14 missing authorization', () => {
+  it('S14 401 and 403 carry the message and the body of the server', async () => {
     expect(await answerFrom(json(401, { error: 'Wrong password' }))).toEqual({
       kind: 'unauthorized',
       message: 'Wrong password',
@@ -122,14 +125,14 @@ describe('S14 who may not', () => {
     });
   });
 
-  it('S14 a plain 401 counts, a 401 page of a portal does not', async () => {
+  it('S14 a 401 in plain text counts, a 401 page of a portal does not', async () => {
     const plain = new Response('Unauthorized', { status: 401 });
     expect(await answerFrom(plain)).toMatchObject({ kind: 'unauthorized' });
     expect(await answerFrom(html(401))).toMatchObject({ kind: 'unknown', cause: 'not-json' });
   });
 });
 
-describe('S14 known not executed', () => {
+describe('S14 requests known not to be executed', () => {
   it.each([
     ['seconds', { 'retry-after': '7' }, 7_000],
     ['a date by our clock', { 'retry-after': 'Mon, 02 Mar 2026 10:00:30 GMT' }, 30_000],
@@ -142,7 +145,7 @@ describe('S14 known not executed', () => {
     ['nothing', {}, 5_000],
     ['nonsense', { 'retry-after': 'soon' }, 5_000],
     ['a year', { 'retry-after': '31536000' }, 3_600_000],
-  ])('S14 waits as asked by %s', async (_what, headers, retryAfterMs) => {
+  ])('S14 waits as long as %s says', async (_what, headers, retryAfterMs) => {
     expect(await answerFrom(json(429, {}, headers), undefined, NOW)).toEqual({
       kind: 'busy',
       status: 429,
@@ -157,7 +160,7 @@ describe('S14 known not executed', () => {
   });
 });
 
-describe('S14 outcome unknown', () => {
+describe('S14 unknown outcomes', () => {
   it('S14 a portal page with status 200 is never an answer', async () => {
     expect(await answerFrom(html(200))).toEqual({
       kind: 'unknown',
@@ -172,11 +175,11 @@ describe('S14 outcome unknown', () => {
     expect(await answerFrom(response)).toMatchObject({ kind: 'unknown', cause: 'not-json' });
   });
 
-  it('S14 plain text is no answer', async () => {
+  it('S14 plain text is not an answer', async () => {
     expect(await answerFrom(new Response('OK'))).toMatchObject({ cause: 'not-json' });
   });
 
-  it('S14 JSON that breaks off was cut', async () => {
+  it('S14 incomplete JSON was cut off', async () => {
     const response = new Response('{"success":tr', {
       headers: { 'content-type': 'application/json' },
     });
@@ -188,12 +191,12 @@ describe('S14 outcome unknown', () => {
     expect(await answerFrom(new Response(stream))).toEqual({ kind: 'unknown', cause: 'cut' });
   });
 
-  it.each([301, 302, 307, 308])('S14 a redirect %i is followed nowhere', async (status) => {
+  it.each([301, 302, 307, 308])('S14 does not follow a %i redirect', async (status) => {
     const response = new Response(null, { status, headers: { location: 'http://portal.example' } });
     expect(await answerFrom(response)).toEqual({ kind: 'unknown', cause: 'redirect', status });
   });
 
-  it.each([500, 502, 504])('S14 %i says nothing about the write', async (status) => {
+  it.each([500, 502, 504])('S14 a %i does not reveal the outcome of the write', async (status) => {
     expect(await answerFrom(json(status, { success: false, error: 'Oops' }))).toEqual({
       kind: 'unknown',
       cause: 'gateway',
@@ -202,12 +205,12 @@ describe('S14 outcome unknown', () => {
     });
   });
 
-  it('S14 511 is a portal, 408 a timeout', async () => {
+  it('S14 511 means a portal, 408 a timeout', async () => {
     expect(await answerFrom(html(511))).toMatchObject({ cause: 'not-json' });
     expect(await answerFrom(json(408, {}))).toMatchObject({ cause: 'timeout' });
   });
 
-  it('S14 exceptions are distinguished', () => {
+  it('S14 distinguishes exceptions', () => {
     expect(answerFromError(new TypeError('Failed to fetch'))).toMatchObject({ cause: 'offline' });
     expect(answerFromError(new DOMException('', 'TimeoutError'))).toMatchObject({
       cause: 'timeout',

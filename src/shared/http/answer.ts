@@ -3,27 +3,27 @@ import { messageIn } from './message-in.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /**
- * Why it is not known what the server did with a request (S14):
+ * Why the outcome of a request is unknown (S14):
  * `timeout` no answer in time · `offline` no answer at all (it may still have arrived) · `gateway` a 5xx ·
- * `not-json` something else than the backend spoke, such as a portal page · `redirect` sent elsewhere ·
- * `cut` the answer began and broke off.
+ * `not-json` something other than the backend answered, such as a portal page · `redirect` redirected elsewhere ·
+ * `cut` the answer was cut off.
  */
 export type UnknownCause = 'timeout' | 'offline' | 'gateway' | 'not-json' | 'redirect' | 'cut';
 
-/** What a request came to. `message` is the server's own text, or `''` when it gave none. */
+/** The outcome of a request. `message` is the server's own text, or `''` if it gave none. */
 export type Answer =
   | { kind: 'ok'; status: number; body: unknown }
   | { kind: 'refused'; status: number; message: string; body: unknown }
   | { kind: 'unauthorized'; message: string; body?: unknown }
   | { kind: 'forbidden'; message: string; body?: unknown }
-  /** Known not executed: ask again after this wait. */
+  /** Known not to have been executed: retry after this wait. */
   | {
       kind: 'busy';
       status: number;
       retryAfterMs: number;
-      /** The backend itself says so, in JSON, and not a proxy in front of it. */
+      /** The answer is JSON, so it came from the backend itself and not from a proxy in front of it. */
       isFromBackend?: true;
-      /** The operator has paused all changes until then, in milliseconds since 1970. */
+      /** The operator has paused all changes until this moment, in milliseconds since 1970. */
       frozenUntil?: number | undefined;
     }
   | { kind: 'unknown'; cause: UnknownCause; status?: number; message?: string };
@@ -31,8 +31,8 @@ export type Answer =
 type Body = { kind: 'json'; value: unknown } | { kind: 'empty' } | { kind: 'text'; text: string };
 
 /**
- * Reads a response to its end and says what it means (S14). Never throws.
- * @param onText hears each piece of the body as it arrives, and is waited for
+ * Reads a response to its end and classifies it (S14). Never throws.
+ * @param onText receives each piece of the body as it arrives, and is awaited
  */
 export async function answerFrom(
   response: Response,
@@ -66,7 +66,7 @@ async function textOf(response: Response, onText: OnText): Promise<string> {
 }
 
 /**
- * What an exception of `fetch` means. Aborting with a reason named `TimeoutError` counts as a timeout.
+ * Classifies an exception of `fetch`. Aborting with a reason named `TimeoutError` counts as a timeout.
  * `otherwise`: `offline` before the first byte of an answer, `cut` after it.
  */
 export function answerFromError(error: unknown, otherwise: 'offline' | 'cut' = 'offline'): Answer {
@@ -78,7 +78,7 @@ export function answerFromError(error: unknown, otherwise: 'offline' | 'cut' = '
 
 function judge(response: Response, text: string, nowMs: number): Answer {
   const { status } = response;
-  // Said by an intermediary; both mean that nothing was executed.
+  // Even from an intermediary, both mean that nothing was executed.
   if (status === 429 || status === 503) {
     const waitMs = retryAfterMs(response.headers, nowMs);
     const isFromBackend = read(response, text).kind === 'json';
@@ -90,7 +90,7 @@ function judge(response: Response, text: string, nowMs: number): Answer {
     };
   }
   if (status === 408) return { kind: 'unknown', cause: 'timeout', status };
-  // 511 is a portal that says so; 407 a proxy that wants a password of its own.
+  // 511 is sent by a captive portal, 407 by a proxy that wants a password of its own.
   if (status === 511 || status === 407) return { kind: 'unknown', cause: 'not-json', status };
   if (status >= 500) {
     return { kind: 'unknown', cause: 'gateway', status, message: messageIn(jsonIn(text)) };
@@ -99,7 +99,7 @@ function judge(response: Response, text: string, nowMs: number): Answer {
   return status < 400 ? judgeSuccess(status, body, response) : judgeRefusal(status, body, response);
 }
 
-/** What the reference server says in the body of its 503 while changes are paused. */
+/** The end of the pause, which the reference server states in the body of its 503 while changes are paused. */
 function frozenIn(body: unknown): { frozenUntil?: number } {
   if (!isRecord(body) || typeof body.frozenUntil !== 'string') return {};
   const frozenUntil = Date.parse(body.frozenUntil);
@@ -116,8 +116,9 @@ function judgeSuccess(status: number, body: Body, response: Response): Answer {
 }
 
 /**
- * A refusal is final for a write, so only the backend's own JSON counts, or a refusal without a word: a proxy's HTML 404
- * must not make a DELETE look done. Two exceptions say so themselves: 401 and 403 without a page, and 413.
+ * A refusal is final for a write, so only the backend's own JSON or an empty body counts: a proxy's HTML 404 must not
+ * make a DELETE look done. The exceptions are 401 and 403 without an HTML page, 413, and plain text with a status that
+ * judges the content.
  */
 function judgeRefusal(status: number, body: Body, response: Response): Answer {
   const value = body.kind === 'json' ? body.value : null;
@@ -134,10 +135,10 @@ function judgeRefusal(status: number, body: Body, response: Response): Answer {
   return notTheBackend(status, response);
 }
 
-/** Statuses that only somebody who has read the request can give: then a plain text is the backend's own, as Go's. */
+/** Statuses which imply that the request was read. Plain text with them comes from the backend itself, as from Go. */
 const JUDGES_CONTENT: ReadonlySet<number> = new Set([400, 409, 422]);
 
-/** JSON that does not parse broke off on the way; anything else was never the backend's voice. */
+/** JSON that does not parse was cut off in transit; anything else did not come from the backend. */
 function notTheBackend(status: number, response: Response): Answer {
   const cause = contentType(response).includes('json') ? 'cut' : 'not-json';
   return { kind: 'unknown', cause, status };
@@ -150,7 +151,7 @@ function read(response: Response, text: string): Body {
   return value === undefined ? { kind: 'text', text } : { kind: 'json', value };
 }
 
-/** What a text means as JSON; undefined where it is none. */
+/** Parses a text as JSON; undefined if it is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -173,8 +174,8 @@ function isRedirect(response: Response): boolean {
 }
 
 /**
- * True for a body that says under a good status that nothing was done: `success: false`, an invitation that can be sent
- * again, or an error without anything else.
+ * True for a body that reports a failure despite a successful status: `success: false`, an invitation that can be sent
+ * again, or an error and nothing else.
  */
 function saysFailure(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

@@ -11,7 +11,7 @@ test.each([
   ['a list under data', { success: true, data: ROWS, total: 2 }],
   ['a list before other ones', { data: ROWS, links: [{ id: 7 }] }],
   ['a list two levels down', { data: { planters: ROWS } }],
-])('finds the rows of %s, in whatever pieces it arrives', (_what, body) => {
+])('finds the rows of %s, whatever pieces it arrives in', (_what, body) => {
   const text = JSON.stringify(body);
   for (const size of [1, 3, 7, text.length]) {
     const reader = new JsonRows();
@@ -22,12 +22,12 @@ test.each([
   }
 });
 
-test('gives the complete rows of a body that broke off', () => {
+test('returns the complete rows of a body that was cut off', () => {
   const text = JSON.stringify({ data: ROWS });
   expect(new JsonRows().push(text.slice(0, -10))).toEqual([ROWS[0]]);
 });
 
-test('gives no row of a page or a record', () => {
+test('finds no rows in a page or a record', () => {
   expect(new JsonRows().push('<!doctype html><p>[{</p>')).toEqual([]);
   expect(new JsonRows().push('{"data":{"id":1,"roles":["a"]}}')).toEqual([]);
 });

@@ -1,21 +1,21 @@
 /**
- * Takes the rows of a list out of a JSON body that is still arriving: the objects of the first array that holds any.
- * Nothing is thrown for a body of another form; it gives no rows.
+ * Extracts the rows of a list from a JSON body that is still arriving: the objects of the first array that contains
+ * any. A body of another form has no rows and does not throw.
  */
 export class JsonRows {
-  /** Open brackets around the place where the text continues. */
+  /** The brackets that are open at the current position. */
   readonly #open: string[] = [];
   #isInString = false;
   #isEscaped = false;
-  /** Text of the row that is not complete yet. */
+  /** The text of the row that is not complete yet. */
   #row = '';
-  /** Number of open brackets outside of that row; undefined between rows. */
+  /** Number of brackets open around that row; undefined between rows. */
   #rowDepth: number | undefined;
-  /** The same of every row of the list, once the first has been seen. */
+  /** The same number for every row of the list, once the first row has been seen. */
   #listDepth: number | undefined;
   #isOver = false;
 
-  /** The rows that this piece of the text completes. */
+  /** Returns the rows that this piece of the text completes. */
   push(text: string): unknown[] {
     const rows: unknown[] = [];
     let start = 0;
@@ -61,7 +61,7 @@ function parsed(text: string): unknown[] {
   try {
     return [JSON.parse(text)];
   } catch {
-    // Not JSON after all: the whole body is judged once it is there.
+    // Not JSON after all. The whole body is classified once it has arrived.
     return [];
   }
 }

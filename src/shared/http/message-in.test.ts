@@ -16,11 +16,11 @@ it.each([
   [['A'], ''],
   [null, ''],
   ['text', ''],
-])('finds the text for a person in %j', (body, text) => {
+])('finds the message in %j', (body, text) => {
   expect(messageIn(body)).toBe(text);
 });
 
-it('finds which fields were wrong', () => {
+it('finds the messages of invalid fields', () => {
   const body = {
     success: false,
     fields: [{ path: 'email', message: 'must be an e-mail address' }],

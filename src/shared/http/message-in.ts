@@ -7,9 +7,9 @@ function isBody(value: unknown): value is Body {
 }
 
 /**
- * The server's own text in the body of a refusal: `error` as a string or as `{message}`, then `message` (spec part 1, 8:
- * "server error, then message"), then what frameworks say in their place: `detail`, or a list of `errors`, also by field.
- * `''` when there is none.
+ * The server's own text in the body of a refusal: `error` as a string or as `{message}`, then `message` (spec part 1,
+ * 8: "server error, then message"), then what frameworks send instead: `detail`, or a list of `errors`, possibly by
+ * field. `''` if there is none.
  */
 export function messageIn(body: unknown): string {
   if (!isBody(body)) return '';
@@ -36,7 +36,7 @@ const Fields = z.lazy(() =>
   }),
 );
 
-/** Which fields were wrong and why, where a 400 names them: field name to sentence. */
+/** The messages of the invalid fields that a 400 names, by the name of the field. */
 export function fieldMessagesIn(body: unknown): Record<string, string> {
   const parsed = Fields.safeParse(body);
   if (!parsed.success) return {};

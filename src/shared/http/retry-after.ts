@@ -1,10 +1,10 @@
 const DEFAULT_WAIT_MS = 5_000;
-/** A server that names a day far away (or a broken clock) must not silence this device for longer. */
+/** A server that names a distant date (or has a broken clock) must not block this device for longer. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
 /**
- * Milliseconds that `Retry-After` asks to wait: seconds or an HTTP date, between 0 and one hour.
- * A date is compared with the server's own `Date` where it is readable, since device clocks are wrong.
+ * The wait in milliseconds that `Retry-After` asks for, in seconds or as an HTTP date, limited to one hour. A date is
+ * compared with the server's own `Date` if that is readable, since device clocks can be wrong.
  */
 export function retryAfterMs(headers: Headers, nowMs: number): number {
   const value = headers.get('retry-after')?.trim() ?? '';

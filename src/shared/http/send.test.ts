@@ -12,7 +12,7 @@ function recording(answer: () => Promise<Response> = async () => Response.json({
   return { fetch, seen };
 }
 
-/** A server that never answers, as `fetch` shows it: only the signal ends the wait. */
+/** A `fetch` to a server that never answers: only the signal ends the wait. */
 const hanging: typeof globalThis.fetch = (_url, init) =>
   new Promise((_resolve, reject) => {
     const signal = init?.signal;
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 it.each(['/api/church-planters', 'church-planters', '/church-planters', 'api/church-planters'])(
-  'finds %s under the one base',
+  'resolves %s against the API base',
   (path) => {
     expect(address(API, path)).toBe('https://network.example/api/church-planters');
     expect(address('https://network.example/', path)).toBe(
@@ -35,7 +35,7 @@ it.each(['/api/church-planters', 'church-planters', '/church-planters', 'api/chu
   },
 );
 
-it('keeps a path whose first word only begins like api', () => {
+it('keeps a path whose first word merely starts with api', () => {
   expect(address(API, 'apps/3/users')).toBe('https://network.example/api/apps/3/users');
 });
 
@@ -69,14 +69,14 @@ it('leaves the content type of a form with files to the browser', async () => {
   expect(seen[0]?.init.headers).toEqual({ Accept: 'application/json' });
 });
 
-it('S14 no answer in time is an unknown outcome', async () => {
+it('S14 a missing answer is an unknown outcome after the timeout', async () => {
   vi.useFakeTimers();
   const answer = send({ apiBase: API, path: '/x', fetch: hanging, timeoutMs: 30_000 });
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await answer).toEqual({ kind: 'unknown', cause: 'timeout' });
 });
 
-it('S14 a body that stops half way is a timeout too', async () => {
+it('S14 a body that stalls halfway is a timeout too', async () => {
   vi.useFakeTimers();
   const fetch: typeof globalThis.fetch = async (_url, init) =>
     new Response(
@@ -92,7 +92,7 @@ it('S14 a body that stops half way is a timeout too', async () => {
   expect(await answer).toEqual({ kind: 'unknown', cause: 'timeout' });
 });
 
-it('ends at once when the caller gives up, before or during the request', async () => {
+it('ends at once if the caller aborts before or during the request', async () => {
   const stop = new AbortController();
   const during = send({ apiBase: API, path: '/x', fetch: hanging, signal: stop.signal });
   stop.abort();
@@ -101,7 +101,7 @@ it('ends at once when the caller gives up, before or during the request', async 
   expect(before).toEqual({ kind: 'unknown', cause: 'cut' });
 });
 
-it('S14 a connection that fails is an unknown outcome', async () => {
+it('S14 a failed connection is an unknown outcome', async () => {
   const { fetch } = recording(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await send({ apiBase: API, path: '/x', fetch })).toEqual({
     kind: 'unknown',
@@ -109,7 +109,7 @@ it('S14 a connection that fails is an unknown outcome', async () => {
   });
 });
 
-/** An answer in pieces, with a pause in milliseconds before each; after the last one it stays open or ends. */
+/** A `fetch` whose answer arrives in pieces, with a pause in milliseconds before each. It then ends or stays open. */
 function slowly(pieces: readonly string[], pauseMs: number, isOpen = false): typeof fetch {
   return async (_url, init) => {
     const encoder = new TextEncoder();
@@ -130,7 +130,7 @@ function slowly(pieces: readonly string[], pauseMs: number, isOpen = false): typ
   };
 }
 
-it('S14 waits for a slow answer as long as it arrives', async () => {
+it('S14 waits for a slow answer while data keeps arriving', async () => {
   vi.useFakeTimers();
   const pieces = ['{"data":[', '{"id":1},', '{"id":2}', ']}'];
   const heard: string[] = [];
@@ -149,7 +149,7 @@ it('S14 waits for a slow answer as long as it arrives', async () => {
   expect(heard).toEqual(pieces);
 });
 
-it('S14 gives up an answer that falls silent for half a minute', async () => {
+it('S14 gives up on an answer that stalls for half a minute', async () => {
   vi.useFakeTimers();
   const answer = send({ apiBase: API, path: '/churches', fetch: slowly(['[', '1'], 25_000, true) });
   await vi.advanceTimersByTimeAsync(50_000 + 30_001);

@@ -3,38 +3,38 @@ import { ServerHabits } from './server-habits.ts';
 import { withKnownSlash } from './trailing-slash.ts';
 import { inKnownForm } from './wrapped-body.ts';
 
-/** A read or a small write (S14). */
+/** For a read or a small write (S14). */
 export const REQUEST_TIMEOUT_MS = 30_000;
-/** A file on a slow line (S14). */
+/** For a file on a slow connection (S14). */
 export const UPLOAD_TIMEOUT_MS = 120_000;
 
 export interface Request {
-  /** `{host}/api`; a bare `{host}` is completed. */
+  /** `{host}/api`; `/api` is added to a bare `{host}`. */
   apiBase: string;
-  /** As the specifications write it: with or without a leading `/api` or `/`. May carry a query. */
+  /** As the specifications write it: with or without a leading `/api` or `/`. May include a query. */
   path: string;
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   token?: string | null | undefined;
-  /** Sent as JSON; FormData goes as it is. */
+  /** Sent as JSON, except for FormData. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Until the first byte of the answer; from then on between two pieces of it, at most 30 s. */
+  /** Limit until the first byte of the answer. After that it applies to each pause between two pieces, at most 30 s. */
   timeoutMs?: number;
-  /** Hears each piece of a successful answer's body as it arrives, and is waited for. */
+  /** Receives each piece of a successful answer's body as it arrives, and is awaited. */
   onText?: OnText | undefined;
   signal?: AbortSignal;
   credentials?: RequestCredentials;
   fetch?: typeof globalThis.fetch;
-  /** Awaited before a write is repeated in another form; what it throws ends the call. */
+  /** Awaited before a write is repeated in another form. If it throws, the call fails with that error. */
   beforeRepeat?: () => Promise<void>;
-  /** What is known of the server, kept by the sender; without it nothing is remembered. */
+  /** What the caller has learned about the server; without it, nothing is remembered. */
   habits?: ServerHabits;
 }
 
 /**
- * One request to the backend; it is repeated in another form only where a server asks for that form. An answer may take
- * as long as it likes while it arrives: only silence ends it. What goes wrong on the way is an answer too; only
- * `beforeRepeat` throws, and a body that cannot be written as JSON, before anything is sent.
+ * Sends one request to the backend, and repeats it in another form only if the server asks for that form. There is no
+ * limit for an answer as long as data keeps arriving. Network errors are answers too: `send` rejects only if
+ * `beforeRepeat` does or, before anything is sent, if the body cannot be written as JSON.
  */
 export function send(request: Request): Promise<Answer> {
   const { apiBase, body, token, method = 'GET' } = request;
@@ -73,19 +73,19 @@ async function sendOnce(request: Request): Promise<Answer> {
   }
 }
 
-/** Across origins a server may hide it: then its time is unknown. */
+/** Remembers the server's time. It stays unknown if a server on another origin hides the `Date` header. */
 function noteTime({ habits }: Request, { headers }: Response): void {
   const serverTimeMs = Date.parse(headers.get('date') ?? '');
   if (habits && !Number.isNaN(serverTimeMs)) habits.serverTimeMs = serverTimeMs;
 }
 
-/** The full URL of a path of the specifications, with or without a leading `/api` (docs/decisions/specification-gaps.md). */
+/** The full URL of a documented path, with or without a leading `/api` (docs/decisions/specification-gaps.md). */
 export function address(apiBase: string, path: string): string {
   const host = apiBase.replace(/\/+$/, '').replace(/\/api$/, '');
   return `${host}/api${innerPath(path)}`;
 }
 
-/** A path of the specifications as it is behind `/api`. */
+/** A documented path without the leading `/api`. */
 export function innerPath(path: string): string {
   return `/${path.replace(/^\/+/, '').replace(/^api\//, '')}`;
 }
@@ -119,12 +119,12 @@ function bodyOf(body: unknown): BodyInit | null {
 
 export interface Deadline {
   signal: AbortSignal;
-  /** Starts to count from now. */
+  /** Restarts the timer. */
   restart(timeoutMs: number): void;
   stop(): void;
 }
 
-/** Aborts with a TimeoutError when the time is over, or with the caller's own reason before it. */
+/** Aborts with a TimeoutError when the time is up, or earlier with the caller's own reason. */
 export function startDeadline(timeoutMs: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController();
   const start = (ms: number) =>

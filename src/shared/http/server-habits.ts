@@ -1,17 +1,17 @@
-/** Forms that one server has asked one person's requests to have. */
+/** The forms of requests that a server has asked for during one sign-in. */
 export interface Habits {
-  /** Its reads end with a slash (trailing-slash.ts). */
+  /** The paths of reads end with a slash (trailing-slash.ts). */
   slashes: boolean;
-  /** Calls that take their body as `{data: …}` (wrapped-body.ts), as `callOf` names them. */
+  /** Calls that expect their body as `{data: …}` (wrapped-body.ts), as named by `callOf`. */
   wrapped: Set<string>;
 }
 
 /**
- * What senders have learned about a server. It is kept for one server and one sign-in, and forgotten with them: another
- * version may be there tomorrow, or a portal may have answered today.
+ * What senders have learned about a server. It is kept only for one server and one sign-in, because the server may be
+ * updated tomorrow, or a portal may have answered today.
  */
 export class ServerHabits {
-  /** What the newest answer said of the time (`Date`), in milliseconds since 1970. */
+  /** The server's time according to its newest answer (`Date`), in milliseconds since 1970. */
   serverTimeMs: number | undefined;
   #of = '';
   #known: Habits = { slashes: false, wrapped: new Set() };
@@ -26,7 +26,7 @@ export class ServerHabits {
   }
 }
 
-/** A call without the numbers of its records. */
+/** The name of a call, with `:id` in place of the ids of records. */
 export function callOf(method: string, path: string): string {
   return `${method} ${path.split('?')[0]?.replace(/\/\d+/g, '/:id')}`;
 }

@@ -5,7 +5,7 @@ import { ServerHabits } from './server-habits.ts';
 const newServer = () => `https://${crypto.randomUUID()}.example/api`;
 const redirect = () => new Response(null, { status: 301, headers: { location: '/elsewhere' } });
 
-/** A backend that answers by address; notes the addresses, behind `/api`, and the methods. */
+/** A backend that answers by path, and records the method and the path (without `/api`) of each request. */
 function backend(judge: (path: string) => Response) {
   const asked: string[] = [];
   const fetch = async (url: unknown, init?: RequestInit) => {
@@ -19,7 +19,7 @@ function backend(judge: (path: string) => Response) {
 const django = (path: string) =>
   path.split('?')[0]?.endsWith('/') ? Response.json([]) : redirect();
 
-test('repeats a redirected read with a trailing slash, and reads so from then on', async () => {
+test('repeats a redirected read with a trailing slash, and keeps the slash from then on', async () => {
   const { asked, fetch } = backend(django);
   const all = { apiBase: newServer(), fetch, habits: new ServerHabits() };
   expect((await send({ ...all, path: '/churches?limit=5' })).kind).toBe('ok');
@@ -27,7 +27,7 @@ test('repeats a redirected read with a trailing slash, and reads so from then on
   expect(asked).toEqual(['GET /churches?limit=5', 'GET /churches/?limit=5', 'GET /users/me/']);
 });
 
-test('believes the answer of the path with the slash, whatever it is', async () => {
+test('accepts any answer of the backend to the path with the slash', async () => {
   const { fetch } = backend((path) =>
     path.endsWith('/') ? Response.json({ error: 'Gone' }, { status: 404 }) : redirect(),
   );
@@ -35,7 +35,7 @@ test('believes the answer of the path with the slash, whatever it is', async () 
   expect(answer).toMatchObject({ kind: 'refused', status: 404, message: 'Gone' });
 });
 
-test('a portal that opens between two requests makes no record of a server without slashes missing', async () => {
+test('does not take a record for missing if a portal opens between two requests', async () => {
   let isOpen = false;
   const { asked, fetch } = backend((path) => {
     if (!isOpen) {
@@ -51,14 +51,14 @@ test('a portal that opens between two requests makes no record of a server witho
   expect(habits.of('', '').slashes).toBe(false);
 });
 
-test('a portal that redirects everything is still a redirect', async () => {
+test('reports a redirect if a portal redirects everything', async () => {
   const { asked, fetch } = backend(redirect);
   const answer = await send({ apiBase: newServer(), path: '/users/me', fetch });
   expect(answer).toMatchObject({ kind: 'unknown', cause: 'redirect' });
   expect(asked).toEqual(['GET /users/me', 'GET /users/me/']);
 });
 
-test('a portal page behind the slash is not an answer', async () => {
+test('does not accept a portal page as the answer to the path with the slash', async () => {
   const { fetch } = backend((path) =>
     path.endsWith('/')
       ? new Response('<p>Welcome to the hotel</p>', { headers: { 'content-type': 'text/html' } })
@@ -94,7 +94,7 @@ test.each([
   ['answers 404', missing],
   ['answers a page', page],
   ['answers a redirect', redirect],
-])('forgets the slash where the server %s to it and knows the address without', async (_is, to) => {
+])('forgets the slash if the server %s to it and accepts the path without it', async (_is, to) => {
   const { asked, all, becomes } = await taught();
   becomes((path) => (path.endsWith('/') ? to() : Response.json([])));
   expect((await send({ ...all, path: '/churches' })).kind).toBe('ok');
@@ -102,7 +102,7 @@ test.each([
   expect(asked).toEqual(['GET /churches/', 'GET /churches', 'GET /users/me']);
 });
 
-test('a record that is gone does not make it forget the slash', async () => {
+test('keeps the slash when a record no longer exists', async () => {
   const { asked, all, becomes } = await taught();
   becomes((path) =>
     path.startsWith('/churches/7') && path.endsWith('/') ? missing() : django(path),
@@ -113,7 +113,7 @@ test('a record that is gone does not make it forget the slash', async () => {
   expect(asked.at(-1)).toBe('GET /users/me/');
 });
 
-test('learns the slash for one sign-in and one server alone', async () => {
+test('learns the slash for one sign-in and one server only', async () => {
   const { asked, all } = await taught('one');
   await send({ ...all, path: '/users/me', token: 'two' });
   expect(asked).toEqual(['GET /users/me', 'GET /users/me/']);

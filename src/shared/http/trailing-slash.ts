@@ -5,12 +5,12 @@ import type { Habits } from './server-habits.ts';
  * Some backends redirect a read to the same path with a trailing slash (Django's APPEND_SLASH). A redirect is never
  * followed, because a captive portal uses one too; the read is repeated with the slash instead.
  *
- *   no slash ─► redirect ─► with a slash ─► the backend's answer: reads have a slash from now on
- *                                       └─► 404, and no redirect without it any more: that answer
- *   with a slash ─► 404, or not the backend's answer ─► without a slash; answered: forgotten
+ *   no slash ─► redirect ─► with a slash ─► the backend's answer: reads end with a slash from now on
+ *                                       └─► 404, and no more redirect without the slash: that answer
+ *   with a slash ─► 404, or not the backend's answer ─► without a slash; if answered, the slash is forgotten
  */
 
-/** Sends a read in the form that this server takes; `send` makes one request for the path it is given. */
+/** Sends a read in the form that this server expects; `send` makes one request for the path it is given. */
 export async function withKnownSlash(
   { path, habits }: { path: string; habits: Habits },
   send: (path: string) => Promise<Answer>,
@@ -22,12 +22,14 @@ export async function withKnownSlash(
   if (again.kind === 'unknown') return answer;
   if (again.kind === 'ok') habits.slashes = true;
   if (!isDoubtful(again)) return again;
-  // A portal that has let this device in meanwhile: such an address may be none of this server's.
+  // A portal may have let this device in meanwhile, and this server may not know the path with the slash.
   const plain = await send(path);
   return isRedirect(plain) ? again : plain;
 }
 
-/** The server asked for the slash before: an answer that looks as if it no longer knew it is checked without. */
+/**
+ * The server asked for the slash before. An answer that suggests that it no longer does is checked without the slash.
+ */
 async function withSlashKnown(
   path: string,
   habits: Habits,
@@ -36,13 +38,13 @@ async function withSlashKnown(
   const answer = await send(withSlash(path));
   if (!isDoubtful(answer)) return answer;
   const plain = await send(path);
-  // A redirect is how this server says that it still wants the slash.
+  // A redirect means that this server still wants the slash.
   if (isRedirect(plain)) return answer;
   if (plain.kind !== 'unknown') habits.slashes = false;
   return plain.kind === 'unknown' ? answer : plain;
 }
 
-/** The address with the slash is unknown there, or somebody else has answered. */
+/** The server does not know the path with the slash, or something else has answered. */
 function isDoubtful(answer: Answer): boolean {
   if (answer.kind === 'refused') return answer.status === 404;
   return answer.kind === 'unknown' && (answer.cause === 'not-json' || answer.cause === 'redirect');

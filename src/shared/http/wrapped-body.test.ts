@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { send } from './send.ts';
 import { ServerHabits } from './server-habits.ts';
 
-/** A backend that answers what `judge` makes of a body; answers the bodies that it was sent. */
+/** A backend that answers each body with the result of `judge`, and the list of the bodies that it was sent. */
 function backend(judge: (body: Record<string, unknown>) => Response) {
   const sent: unknown[] = [];
   const fetch = async (_url: unknown, init?: RequestInit) => {
@@ -21,7 +21,7 @@ const wantsWrapped = (body: Record<string, unknown>) =>
 
 const newServer = () => `https://${crypto.randomUUID()}.example/api`;
 
-test('a planter call whose body is called missing is repeated once in a wrapped form', async () => {
+test('repeats a planter call once with a wrapped body if the server reports the body missing', async () => {
   const { sent, fetch } = backend(wantsWrapped);
   const apiBase = newServer();
   const habits = new ServerHabits();
@@ -33,7 +33,7 @@ test('a planter call whose body is called missing is repeated once in a wrapped 
   expect(sent).toHaveLength(3);
 });
 
-test('a sender that may no longer write sends no second form', async () => {
+test('does not send the second form if the sender may no longer write', async () => {
   const { sent, fetch } = backend(wantsWrapped);
   const path = '/church-planters';
   const beforeRepeat = () => Promise.reject(new Error('Another context took over the sync.'));
@@ -42,7 +42,7 @@ test('a sender that may no longer write sends no second form', async () => {
   expect(sent).toEqual([{ a: 1 }]);
 });
 
-test('another refusal is final', async () => {
+test('treats any other refusal as final', async () => {
   const { sent, fetch } = backend(() => refuse('Email is required', 422));
   const path = '/api/church-planters';
   const answer = await send({ apiBase: newServer(), path, method: 'POST', fetch, body: { a: 1 } });
@@ -50,7 +50,7 @@ test('another refusal is final', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a server that takes neither form is believed at its first word', async () => {
+test('returns the first refusal if the server accepts neither form', async () => {
   const { sent, fetch } = backend(() => refuse('No data provided'));
   const path = '/church-planters';
   const answer = await send({ apiBase: newServer(), path, method: 'POST', fetch, body: { a: 1 } });
@@ -58,7 +58,7 @@ test('a server that takes neither form is believed at its first word', async () 
   expect(sent).toHaveLength(2);
 });
 
-test('other calls are never wrapped', async () => {
+test('never wraps other calls', async () => {
   const { sent, fetch } = backend(wantsWrapped);
   const path = '/churches';
   const answer = await send({ apiBase: newServer(), path, method: 'POST', fetch, body: { a: 1 } });
@@ -66,7 +66,7 @@ test('other calls are never wrapped', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a form that one call asked for is not forced upon another call', async () => {
+test('does not use the form of one call for another call', async () => {
   const { sent, fetch } = backend((body) =>
     'name' in body || 'data' in body ? done() : refuse('Request body is required'),
   );
@@ -76,7 +76,7 @@ test('a form that one call asked for is not forced upon another call', async () 
   expect(sent.at(-1)).toEqual({ name: 'Guest' });
 });
 
-test('a server that takes the documented form again gets it', async () => {
+test('returns to the documented form once the server accepts it again', async () => {
   let isWrapping = true;
   const { sent, fetch } = backend((body) => {
     if (isWrapping) return wantsWrapped(body);

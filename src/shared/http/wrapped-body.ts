@@ -3,19 +3,19 @@ import { callOf, type Habits } from './server-habits.ts';
 
 /*
  * "Some planter calls retry with a wrapped data body after a failure" (spec part 1, 7): a planter call that is refused
- * because its body is missing is sent once more as `{data: …}`. The form that worked is remembered for that call alone,
- * since the same server may take others bare. What was refused was not executed, so nothing is done twice.
+ * because its body is missing is sent once more as `{data: …}`. The form that worked is remembered for that call only,
+ * since the same server may accept other calls unwrapped. A refused call was not executed, so nothing is done twice.
  */
 
 interface Write {
   method: string;
-  /** Behind `/api`. */
+  /** Without the leading `/api`. */
   path: string;
   body?: unknown;
   habits: Habits;
 }
 
-/** Sends a write in the form that this server takes; `send` makes one request with the body it is given. */
+/** Sends a write in the form that this server expects; `send` makes one request with the body it is given. */
 export async function inKnownForm(
   { method, path, body, habits }: Write,
   send: (body: unknown) => Promise<Answer>,
@@ -25,7 +25,7 @@ export async function inKnownForm(
   if (habits.wrapped.has(call)) {
     const answer = await send({ data: body });
     if (!isRefusedAsInvalid(answer)) return answer;
-    // The documented form, in case the server has learned it since.
+    // Try the documented form, in case the server accepts it by now.
     const bare = await send(body);
     if (bare.kind === 'ok') habits.wrapped.delete(call);
     return missesBody(bare) ? answer : bare;

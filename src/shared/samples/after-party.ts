@@ -27,31 +27,31 @@ export interface AfterPartyCouple {
   id: number;
   name: string;
   location: string;
-  /** What the assessors wrote, by category. */
+  /** The assessors' texts, by category. */
   reports: Record<ReportCategoryId, string>;
   votes: Record<ReportCategoryId, CategoryVotes>;
 }
 
-/** Votes of this device, by `voteKey`: they lie over those of the sample. */
+/** Votes made on this device, by `voteKey`. They replace those of the sample. */
 export type OwnVotes = Readonly<Record<string, Vote>>;
 
 export function voteKey(couple: number, category: ReportCategoryId, round: VoteRound): string {
   return `${couple}.${category}.${round}`;
 }
 
-/** The four couples, with the votes of this device over those of the sample. */
+/** The four couples. Votes made on this device replace those of the sample. */
 export function afterPartyCouples(own: OwnVotes): AfterPartyCouple[] {
   return COUPLES.map((couple) => ({ ...couple, votes: votesOf(couple.id, couple.votes, own) }));
 }
 
-/** Undefined when there is no such sample; `id` comes from the address. */
+/** Undefined if there is no such sample; `id` comes from the URL. */
 export function afterPartyCoupleById(id: string, own: OwnVotes): AfterPartyCouple | undefined {
   return afterPartyCouples(own).find((one) => String(one.id) === id);
 }
 
 /**
- * The color of a couple as a whole: the most careful final vote; as long as there is none, the most
- * careful initial one.
+ * The overall color of a couple: the most cautious final vote or, as long as there is none, the most cautious initial
+ * vote.
  */
 export function overallVote(couple: AfterPartyCouple): Vote {
   const votes = Object.values(couple.votes);

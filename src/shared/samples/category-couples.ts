@@ -13,7 +13,7 @@ export const CATEGORY_COUPLES: readonly SampleCouple[] = [
   { id: 4, name: 'Robert & Amanda Brown', location: 'Gulfport, MS' },
 ];
 
-/** Undefined when there is no such sample; `id` comes from the address. */
+/** Undefined if there is no such sample; `id` comes from the URL. */
 export function categoryCoupleById(id: string): SampleCouple | undefined {
   return CATEGORY_COUPLES.find((one) => String(one.id) === id);
 }

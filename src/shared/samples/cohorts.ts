@@ -33,7 +33,7 @@ export interface Cohort {
   roster: CohortPlanter[];
 }
 
-/** The sample cohorts: fixed except for what is in the past, which depends on the calendar. */
+/** The sample cohorts. They are fixed, but which sessions are past depends on the current day. */
 export const SAMPLE_COHORTS = [
   {
     id: 1,
@@ -142,7 +142,7 @@ export function pastCohorts(today: CalendarDay): Cohort[] {
   return SAMPLE_COHORTS.filter(({ id }) => !CURRENT.includes(id)).map((one) => cohort(one, today));
 }
 
-/** Undefined when there is no such sample; `id` comes from the address. */
+/** Undefined if there is no such sample; `id` comes from the URL. */
 export function cohortById(id: string, today: CalendarDay): Cohort | undefined {
   const found = SAMPLE_COHORTS.find((one) => String(one.id) === id);
   return found && cohort(found, today);
@@ -176,7 +176,10 @@ function cohort(sample: (typeof SAMPLE_COHORTS)[number], today: CalendarDay): Co
   };
 }
 
-/** In a past cohort the trainers took turns to the end; in a current one the list says who is found. */
+/**
+ * In a past cohort, the trainers took turns for all sessions; in a current one, the list has only the trainers found so
+ * far.
+ */
 function slot(names: readonly string[], index: number, isCurrent: boolean): TrainerSlot {
   const name = (isCurrent ? names[index] : names[index % names.length]) ?? '';
   return { name, assigned: name !== '' };

@@ -1,6 +1,6 @@
 import { text } from '../i18n.ts';
 
-/** The six categories of a couple's assessment, by the word in the address (spec part 2, 2). */
+/** The six categories of a couple's assessment, by the word in the URL (spec part 2, 2). */
 export const REPORT_CATEGORIES = [
   {
     id: 'communication',
@@ -37,7 +37,7 @@ export const REPORT_CATEGORIES = [
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 export type ReportCategoryId = ReportCategory['id'];
 
-/** A category's word in an address; undefined for anything else, such as an assignment's number. */
+/** The category for a word in the URL; undefined for anything else, such as the id of an assignment. */
 export function reportCategory(word: string): ReportCategory | undefined {
   return REPORT_CATEGORIES.find(({ id }) => id === word);
 }

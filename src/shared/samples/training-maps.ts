@@ -5,7 +5,7 @@ export interface TrainingMap {
   season: 'Spring' | 'Fall';
   year: number;
   participants: number;
-  /** Where they come from, the largest group first. */
+  /** Where the participants come from, largest group first. */
   towns: readonly { name: string; participants: number }[];
 }
 
@@ -28,7 +28,7 @@ const MAPS = [
 export const CURRENT_MAP: TrainingMap = MAPS[0];
 export const PAST_MAPS: readonly TrainingMap[] = MAPS.slice(1);
 
-/** Undefined when there is no such sample; `id` comes from the address. */
+/** Undefined if there is no such sample; `id` comes from the URL. */
 export function trainingMapById(id: string): TrainingMap | undefined {
   return MAPS.find((one) => one.id === id);
 }

@@ -1,7 +1,7 @@
 export interface Resource {
   title: string;
   description: string;
-  /** The specification knows placeholder addresses only. */
+  /** The specification has only placeholder URLs. */
   url: string;
 }
 

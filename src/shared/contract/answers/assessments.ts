@@ -3,14 +3,14 @@ import { PARTICIPANT_TYPES } from '../../assessment-rules.ts';
 import { wireDay, wireMoment } from './days.ts';
 import { idIn, wireCount, wireFlag, wireId, wireRef, wireText, wireWord } from './values.ts';
 
-/** An assessment event of the lists and of the detail view (spec part 2, 3). */
+/** An assessment event, in lists and in the detail view (spec part 2, 3). */
 export const AssessmentAnswer = z.object({
   id: wireId,
   name: wireText,
   title: wireText,
   location: wireText,
   startDate: wireDay,
-  /** The day as the detail view calls it. */
+  /** The start date, under its name in the detail view. */
   date: wireDay,
   endDate: wireDay,
   description: wireText,
@@ -32,7 +32,7 @@ const flags = {
   namb: wireFlag,
 };
 
-/** A candidate couple of the detail view; `id` is the candidate's user number. */
+/** A candidate couple in the detail view; `id` is the candidate's user id. */
 export const CoupleAnswer = z.object({
   id: wireId,
   userId: wireRef,
@@ -44,7 +44,7 @@ export const CoupleAnswer = z.object({
   ...flags,
 });
 
-/** One of the team in the detail view; `group` 1 is shown (spec part 2, 2). */
+/** A team member in the detail view; members of `group` 1 are shown (spec part 2, 2). */
 export const TeamAnswer = z.object({
   id: wireRef,
   userId: wireRef,
@@ -54,14 +54,14 @@ export const TeamAnswer = z.object({
   group: wireCount,
 });
 
-/** Somebody who takes part in an event, as `GET /assessments/{id}/participants` lists it. */
+/** A participant of an event, as listed by `GET /assessments/{id}/participants`. */
 export const ParticipantAnswer = z.object({
   id: wireId,
   userId: wireRef,
   user_id: wireRef,
   assessmentId: wireRef,
   participantType: wireWord(PARTICIPANT_TYPES),
-  /** Another name of `participantType`. */
+  /** Another name for `participantType`. */
   role: wireWord(PARTICIPANT_TYPES),
   display_name: wireText,
   first_name: wireText,
@@ -82,13 +82,13 @@ export const ParticipantAnswer = z.object({
   created_by_key: wireText,
 });
 
-/** What an assessor can be asked to look at: `GET /assessments/roles`. */
+/** What an assessor can be asked to evaluate: `GET /assessments/roles`. */
 export const AssessmentRoleAnswer = z.object({ id: wireId, name: z.string() });
 
 /** One assessor's task at one event. */
 export const AssignmentAnswer = z.object({
   id: wireId,
-  /** Absent where the address says it. */
+  /** Absent if the path already contains it. */
   assessmentId: wireRef,
   assessmentName: wireText,
   candidateId: wireRef,
@@ -102,7 +102,7 @@ export const AssignmentAnswer = z.object({
   created_by_key: wireText,
 });
 
-/** A written report; some servers say `assignment_id` (spec part 2, 3). */
+/** A written report; some servers use the name `assignment_id` (spec part 2, 3). */
 export const AssessorReportAnswer = z.object({
   id: z.optional(z.transform(idIn)),
   assignmentId: wireRef,

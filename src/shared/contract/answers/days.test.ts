@@ -19,7 +19,7 @@ it.each([
   [null, ''],
   ['0000-00-00', ''],
   ['0000-00-00 00:00:00', ''],
-])('cuts the day out of %j', (value, day) => {
+])('finds the day in %j', (value, day) => {
   expect(dayIn(value)).toBe(day);
 });
 

@@ -2,8 +2,8 @@ import { isCalendarDay } from '../common.ts';
 import { maybe, must } from './values.ts';
 
 /*
- * Days and moments as backends write them. A day is taken from the text as written and never shifted by a time zone
- * (docs/decisions/specification-gaps.md). In a file of its own because the first screen reads no days.
+ * Readers for days and moments as backends write them. A day is taken from the text as written and never shifted by a
+ * time zone (docs/decisions/specification-gaps.md). This is a separate file because the first screen reads no days.
  */
 
 /** `2026-10-16`, with or without a time, an offset or single digits; `2026/10/16`. */
@@ -14,18 +14,21 @@ const MONTH_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/;
 const IN_WORDS = /^[A-Za-z]{3}, (\d{1,2}) ([A-Za-z]{3}) (\d{4})\b/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Numbers are seconds since 1970, or from here on milliseconds; smaller ones (before 1973) are no moments. */
+/**
+ * From LEAST_MS on, a number is milliseconds since 1970, and from LEAST_SECONDS on, seconds. Smaller ones (before 1973)
+ * are not moments.
+ */
 const LEAST_MS = 100_000_000_000;
 const LEAST_SECONDS = 100_000_000;
 
-/** The calendar day in a value, `''` for none; undefined if it is no day. */
+/** The calendar day in a value, `''` for none; undefined if the value is not a day. */
 export function dayIn(value: unknown): string | undefined {
   if (value === null || value === '') return '';
   if (typeof value === 'number') return momentOfNumber(value)?.slice(0, 10);
   if (typeof value !== 'string') return undefined;
   if (value.length === 10 && isCalendarDay(value)) return value;
   const text = value.trim();
-  // How MySQL writes that there is no day.
+  // MySQL writes a missing day this way.
   if (text === '' || text.startsWith('0000-00-00')) return '';
   const [year, month, day] = partsOf(text);
   if (!year || !month || !day) return undefined;
@@ -46,7 +49,7 @@ function partsOf(text: string): (string | undefined)[] {
 const MOMENT =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,3})?\d*\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?$/i;
 
-/** A moment as ISO 8601 in UTC, `''` for none; undefined where it is no moment. */
+/** The moment in a value as ISO 8601 in UTC, `''` for none; undefined if the value is not a moment. */
 export function momentIn(value: unknown): string | undefined {
   if (value === null) return '';
   if (typeof value === 'number') return momentOfNumber(value);
@@ -55,13 +58,13 @@ export function momentIn(value: unknown): string | undefined {
   if (text === '' || text.startsWith('0000-00-00')) return '';
   const iso = MOMENT.exec(text);
   if (iso) return momentOfParts(iso);
-  // Noon is on the same day almost everywhere on earth.
+  // Noon in UTC falls on the same day almost everywhere on earth.
   const day = text.length <= 10 ? dayIn(text) : undefined;
   if (day) return `${day}T12:00:00.000Z`;
   return isoOf(Date.parse(text));
 }
 
-/** Without a zone a server means UTC. */
+/** A moment without a time zone is in UTC. */
 function momentOfParts([, day, time, seconds, fraction, zone]: RegExpExecArray) {
   const written = `${day}T${time}${seconds ?? ':00'}${fraction ?? ''}`;
   const isUtc = !zone || /^(z|utc|[+-]00:?(00)?)$/i.test(zone);
@@ -84,7 +87,7 @@ function isoOf(ms: number): string | undefined {
 
 /** A calendar day as `yyyy-mm-dd`, or `''`. */
 export const wireDay = maybe(dayIn);
-/** The day that a row cannot do without. */
+/** A day that the row requires. */
 export const wireOwnDay = must((value) => dayIn(value) || undefined, 'a day');
 /** A moment as ISO 8601 in UTC, or `''`. */
 export const wireMoment = maybe(momentIn);

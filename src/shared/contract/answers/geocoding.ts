@@ -8,7 +8,7 @@ const Issue = z.object({
   name: wireText,
   error: wireText,
   address: wireText,
-  // The specification names the strategies of an issue but not their form: a list of them is shown.
+  // The specification mentions the strategies of an issue but not their form: only a list of texts is read.
   strategies_tried: z.catch(z.array(z.string()), []),
 });
 
@@ -22,7 +22,10 @@ const Batch = z.object({
   remaining_to_geocode: wireCount,
 });
 
-/** The result of one batch (spec part 1, 3), in `data` or in the answer itself; undefined without any figure. */
+/**
+ * The result of one batch (spec part 1, 3), in `data` or in the answer itself; undefined if neither has a total or a
+ * count of successes.
+ */
 export function geocodeResultIn(body: unknown): GeocodeResult | undefined {
   if (!isRecord(body)) return undefined;
   const told = [body.data, body].find(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isRecord } from '../envelope.ts';
 import { numberIn, wireId, wireText } from './values.ts';
 
-/** The first ring of a geometry as longitude and latitude; the geometry may be JSON in a text. */
+/** The first ring of a geometry as pairs of longitude and latitude; the geometry may be a JSON string. */
 function ringIn(value: unknown, context: z.core.ParsePayload): [number, number][] {
   const geometry = isRecord(value) && isRecord(value.geometry) ? value.geometry : jsonIn(value);
   const rings = isRecord(geometry) ? geometry.coordinates : undefined;
@@ -32,7 +32,7 @@ function pointIn(value: unknown): [number, number] | undefined {
     : undefined;
 }
 
-/** An area on the map (spec part 2, 3): the first ring of its geometry is what is drawn. */
+/** An area on the map (spec part 2, 3): the first ring of its geometry is drawn. */
 export const HubAnswer = z.object({
   id: wireId,
   name: wireText,

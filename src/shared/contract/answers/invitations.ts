@@ -3,18 +3,18 @@ import { isRecord } from '../envelope.ts';
 import { momentIn } from './days.ts';
 import { flagIn } from './values.ts';
 
-/* Apart from the shapes of planters: the first screen needs only this. */
+/* Separate from the shapes of planters, because the first screen needs only this. */
 
-/** What the server says if somebody has been invited before. */
+/** The server's answer for somebody who has been invited before. */
 export interface DuplicateInvite {
   message: string;
-  /** ISO 8601, or `''` where it does not say when. */
+  /** ISO 8601, or `''` if the server does not give the time. */
   invitedAt: string;
 }
 
 /**
- * A duplicate invitation that can be sent again: the user is asked whether to (spec part 1, 4). Undefined for every other
- * refusal.
+ * The refusal of a duplicate invitation that can be sent again after asking the user (spec part 1, 4). Undefined for
+ * every other refusal.
  */
 export function duplicateInviteIn(body: unknown): DuplicateInvite | undefined {
   if (!isRecord(body)) return undefined;

@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import { person } from './users.ts';
 import { wireRef } from './values.ts';
 
-/* Apart from a person's own record: the first screen needs no list of people. */
+/* Separate from a person's own record, because the first screen needs no list of people. */
 
-/** A person of a list: hub leaders to choose from, users of a role. Some lists call the number `user_id`. */
+/**
+ * A person in a list, such as the hub leaders to choose from or the users with a role. Some lists call the id
+ * `user_id`.
+ */
 export const PersonAnswer = z.lazy(() =>
   z.pipe(
     z.object({ ...person, id: wireRef, user_id: wireRef }),

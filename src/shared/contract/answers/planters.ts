@@ -5,7 +5,9 @@ import { stageName, statusName } from '../../stages.ts';
 import { wireDay, wireMoment, wireOwnDay } from './days.ts';
 import { textIn, wireId, wireNumber, wireRef, wireText, wireWord } from './values.ts';
 
-/** A text, or a record with a name, as some servers join it, in the documented spelling. */
+/**
+ * The documented spelling of a name, which is given as text or, by servers that join tables, as a record with a name.
+ */
 const wireNamed = (spelled: (text: string) => string) =>
   z.optional(
     z.transform((value: unknown) => {
@@ -16,10 +18,10 @@ const wireNamed = (spelled: (text: string) => string) =>
 export const wireStage = wireNamed(stageName);
 export const wireStatus = wireNamed(statusName);
 
-/** One contact with a planter, as `GET /church-planters/{id}/contacts` lists it. */
+/** One contact with a planter, as listed by `GET /church-planters/{id}/contacts`. */
 export const ContactAnswer = z.object({
   id: wireId,
-  /** The planter; absent in the documented list, where the address says it. */
+  /** The planter; absent in the documented list, where the path contains it. */
   planter_id: wireRef,
   contact_date: wireOwnDay,
   contact_type: wireWord(CONTACT_TYPES),
@@ -30,7 +32,7 @@ export const ContactAnswer = z.object({
   created_by_key: wireText,
 });
 
-/** A user of a history entry, as a record or as a name; undefined where it says neither. */
+/** The user of a history entry, given as a record or as a name; undefined if it is neither. */
 function userIn(value: unknown): { id: number | null; name: string } | undefined {
   const text = textIn(value);
   if (text !== undefined) return { id: null, name: text };
@@ -63,13 +65,13 @@ export const StageHistoryAnswer = z.object({
   created_by_key: wireText,
 });
 
-/** Names of statuses, as texts or as records with a name; undefined where there is no list. */
+/** Names of statuses, given as texts or as records with a name; undefined if the value is not a list. */
 function namesIn(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.map((one) => statusName(nameIn(one))).filter((name) => name !== '');
 }
 
-/** A name as text or as a record that has one. */
+/** A name, given as text or as a record with a `name`; '' if there is none. */
 export function nameIn(value: unknown): string {
   const named = z.object({ name: z.string() }).safeParse(value);
   return named.success ? named.data.name : (textIn(value) ?? '');

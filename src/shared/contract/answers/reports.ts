@@ -18,7 +18,7 @@ const texts = Object.fromEntries(REPORT_TEXTS.map((name) => [name, wireText])) a
   typeof wireText
 >;
 
-/** A monthly report as every list gives it (spec part 1, 3). */
+/** A monthly report as all lists return it (spec part 1, 3). */
 export const ReportAnswer = z.object({
   id: wireId,
   report_month: wireWhole(1, 12),

@@ -8,16 +8,16 @@ it.each([
   ['data.user', { success: true, data: { user: USER } }],
   ['data', { success: true, data: USER }],
   ['the answer itself', USER],
-])('finds the user under %s', (_where, body) => {
+])('finds the user in %s', (_where, body) => {
   expect(userIn(body)?.id).toBe(7);
 });
 
-it('finds no user in an answer that has none', () => {
+it('finds no user in an answer without one', () => {
   expect(userIn({ success: true })).toBeUndefined();
   expect(userIn('<html>')).toBeUndefined();
 });
 
-it('takes roles as names and as objects', () => {
+it('reads roles given as names or as objects', () => {
   expect(userFrom({ ...USER, roles: ['assessor', { id: 4, name: 'admin' }] })?.roles).toEqual([
     { id: 0, name: 'assessor' },
     { id: 4, name: 'admin', description: null },
@@ -28,7 +28,7 @@ it('keeps a user whose roles cannot be read', () => {
   expect(userFrom({ ...USER, roles: 'admin' })).toEqual(USER);
 });
 
-it('an answer without a roles field is invalid', () => {
+it('treats an answer without a roles field as invalid', () => {
   expect(rolesIn({ success: true, data: [] })).toBeUndefined();
   expect(rolesIn({ roles: [] })).toEqual([]);
   expect(rolesIn({ data: { roles: ['admin'] } })).toEqual([{ id: 0, name: 'admin' }]);
@@ -46,7 +46,7 @@ it.each([
   ]);
 });
 
-it('signs in a person whose number is a text and whose names are null', () => {
+it('reads a user whose id is text and whose names are null', () => {
   const user = { ...USER, id: '7', first_name: null, phone_number: 6015550100 };
   expect(userIn({ success: true, data: { user } })).toEqual({
     ...USER,
@@ -55,25 +55,25 @@ it('signs in a person whose number is a text and whose names are null', () => {
   });
 });
 
-it('reads names in the words of the admin form', () => {
+it('reads names under the field names of the admin form', () => {
   expect(userFrom({ ...USER, firstName: 'Mary', lastName: 'Lee' })).toMatchObject({
     first_name: 'Mary',
     last_name: 'Lee',
   });
 });
 
-it('takes a number alone for no user', () => {
+it('does not take an object with only an id for a user', () => {
   expect(userIn({ token: 't', id: 7 })).toBeUndefined();
 });
 
-it('builds the legacy role with id 0', () => {
+it('gives the legacy role the id 0', () => {
   expect(legacyRoles({ id: 1, email: 'a@b.example', role: 'admin' })).toEqual([
     { id: 0, name: 'admin' },
   ]);
   expect(legacyRoles({ id: 1, email: 'a@b.example', role: null })).toEqual([]);
 });
 
-it('takes the roles that a person’s own record lists where there is no legacy role', () => {
+it('uses the roles listed in a person’s own record if there is no legacy role', () => {
   const roles = [{ id: 6, name: 'hub_leader' }];
   expect(legacyRoles({ id: 1, email: 'a@b.example', role: null, roles })).toEqual(roles);
 });

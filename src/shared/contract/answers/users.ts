@@ -4,22 +4,22 @@ import type { Role, User } from '../users.ts';
 import { flagIn, idIn, textIn, wireId, wireText } from './values.ts';
 
 /*
- * Built when first used: the sign-in screen reads no role and no person before somebody signs in.
+ * The lazy shapes are built on first use: the sign-in screen reads no roles or people before somebody signs in.
  */
 
-/** What every list contains of a person. */
+/** The fields of a person that every list contains. */
 export const person = {
   username: wireText,
   email: wireText,
   first_name: wireText,
   last_name: wireText,
   display_name: wireText,
-  /** As the admin form calls the names (spec part 1, 3). */
+  /** The names under the field names of the admin form (spec part 1, 3). */
   firstName: wireText,
   lastName: wireText,
 };
 
-/** A person with the fields of their own record: `GET /users/me`, the login answer, the users of the application. */
+/** A person with all fields, as in `GET /users/me`, the login answer and the list of the application's users. */
 export const UserAnswer = z.lazy(() =>
   z.pipe(
     z.object({
@@ -29,14 +29,14 @@ export const UserAnswer = z.lazy(() =>
       bio: wireText,
       avatar_url: wireText,
       phone_number: wireText,
-      /** Another name of `phone_number`, as planters have it. */
+      /** Another name for `phone_number`, used in planter records. */
       phone: wireText,
       website: wireText,
       company: wireText,
       job_title: wireText,
       role: z.optional(z.transform(roleNameIn)),
       roles: z.optional(z.transform(roleListIn)),
-      /** Of the reference server. */
+      /** Only from the reference server. */
       access: wireText,
       suspended: z.optional(z.transform(flagIn)),
     }),
@@ -48,7 +48,7 @@ export const UserAnswer = z.lazy(() =>
         last_name: same.last_name ?? lastName,
         phone_number: same.phone_number ?? phone,
       };
-      // What a server does not say is not there, rather than there without a value.
+      // Leave out fields that the server did not send, instead of setting them to undefined.
       return Object.fromEntries(
         Object.entries(told).filter(([, one]) => one !== undefined),
       ) as User;
@@ -61,16 +61,16 @@ function roleNameIn(value: unknown): string | undefined {
   return textIn(value) ?? roleIn(value)?.name;
 }
 
-/** A user object of the backend; its roles may be names or objects. Undefined when it is no user. */
+/** A user object of the backend; its roles may be names or objects. Undefined if it is not a user. */
 export function userFrom(value: unknown): User | undefined {
   const read = UserAnswer.safeParse(value);
   if (!read.success) return undefined;
   const { email, username, name, first_name } = read.data;
-  // A number alone may belong to anything.
+  // An id alone may belong to any kind of record.
   return [email, username, name, first_name].some(Boolean) ? read.data : undefined;
 }
 
-/** The user of an answer: `user`, then `data.user` (spec part 1, 4), then `data` or the answer itself. */
+/** The user in an answer: under `user`, `data.user` (spec part 1, 4) or `data`, or the answer itself. */
 export function userIn(body: unknown): User | undefined {
   if (!isRecord(body)) return undefined;
   const data = isRecord(body.data) ? body.data : {};
@@ -78,7 +78,7 @@ export function userIn(body: unknown): User | undefined {
   return candidates.map(userFrom).find((user) => user !== undefined);
 }
 
-/** A role as a name or as an object with a name; without a number it has 0 (spec part 1, 3). */
+/** A role, given as a name or as an object with a name; its id is 0 if it has none (spec part 1, 3). */
 export function roleIn(value: unknown): Role | undefined {
   if (typeof value === 'string') return value === '' ? undefined : { id: 0, name: value };
   if (!isRecord(value) || typeof value.name !== 'string') return undefined;
@@ -96,14 +96,14 @@ function roleListIn(value: unknown): Role[] | undefined {
   return roles.length === 0 && value.length > 0 ? undefined : roles;
 }
 
-/** The legacy role as a one-item list with id 0 (spec part 1, 3); without one, the roles that the user object lists. */
+/** The legacy role as a one-item list with id 0 (spec part 1, 3); without one, the roles in the user object. */
 export function legacyRoles(user: User): Role[] {
   return user.role ? [{ id: 0, name: user.role }] : (user.roles ?? []);
 }
 
 /**
- * The list of `GET /roles/user/{userId}`: under `roles`, `data.roles`, or a bare list; names or objects with a name. An
- * answer without roles is invalid (spec part 1, 5): undefined.
+ * The roles in the answer of `GET /roles/user/{userId}`: under `roles`, `data.roles`, or a bare list, as names or as
+ * objects with a name. Undefined for an answer without roles, which is invalid (spec part 1, 5).
  */
 export function rolesIn(body: unknown): Role[] | undefined {
   if (Array.isArray(body)) return roleListIn(body);
@@ -111,7 +111,7 @@ export function rolesIn(body: unknown): Role[] | undefined {
   const told = roleListIn(body.roles);
   if (told) return told;
   if (isRecord(body.data)) return rolesIn(body.data);
-  // An empty `data` is no list of roles: it may as well be an answer to something else.
+  // An empty `data` does not count as a list of roles, because it may be the answer to another call.
   const listed = roleListIn(body.data);
   return listed && listed.length > 0 ? listed : undefined;
 }

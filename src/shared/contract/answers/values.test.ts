@@ -15,12 +15,12 @@ it.each([
   [17, 17],
   ['17', 17],
   [' 17 ', 17],
-])('reads the number of a record from %j', (value, id) => {
+])('reads the id of a record from %j', (value, id) => {
   expect(wireId.parse(value)).toBe(id);
 });
 
 it.each([0, '0', -1, 1.5, 'abc', '', null, true, {}, '17abc'])(
-  'a row with the number %j cannot be read',
+  'rejects a row with the id %j',
   (value) => {
     const read = wireId.safeParse(value);
     expect(read.error?.issues[0]?.message).toBe('is not the number of a record');
@@ -42,28 +42,28 @@ it.each([
   ['one', { flag: 1 }, { flag: true }],
   ['no', { flag: '0' }, { flag: false }],
   ['a flag of null', { flag: null }, { flag: false }],
-])('reads %s', (_what, wire, read) => {
+])('reads values: %s', (_what, wire, read) => {
   expect(Row.parse(wire)).toEqual(read);
 });
 
-it('takes what it cannot read as missing, and never as empty', () => {
+it('treats unreadable values as missing, never as empty', () => {
   const wire = { text: { a: 1 }, number: 'many', count: -1, flag: 'perhaps', ref: 'somebody' };
   const read = Row.parse(wire);
   expect(Object.values(read).every((one) => one === undefined)).toBe(true);
 });
 
-it('leaves out what is absent', () => {
+it('leaves out absent fields', () => {
   expect(Object.keys(Row.parse({ more: 1 }))).toEqual([]);
 });
 
-it('a month is a whole number from 1 to 12, also as text', () => {
+it('reads a month as a whole number from 1 to 12, even from text', () => {
   const Month = wireWhole(1, 12);
   expect(Month.parse('10')).toBe(10);
   expect(Month.safeParse(13).success).toBe(false);
   expect(Month.safeParse('').success).toBe(false);
 });
 
-it('a row that needs a day has one', () => {
+it('rejects a row without the day that it requires', () => {
   expect(wireOwnDay.parse('2026-10-16T05:00:00.000Z')).toBe('2026-10-16');
   expect(wireOwnDay.safeParse('').success).toBe(false);
 });

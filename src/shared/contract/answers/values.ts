@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { knownWord } from '../../same-value.ts';
 
-/** Reads one value of an answer; undefined where its meaning is not clear. */
+/** Reads one value of an answer; undefined if its meaning is not clear. */
 type Read<T> = (value: unknown) => T | undefined;
 
-/** A value that a row cannot do without. */
+/** A required value: without it, the row is unreadable. */
 export function must<T>(read: Read<T>, what: string) {
   return z.transform((value: unknown, context): T => {
     const found = read(value);
@@ -14,33 +14,33 @@ export function must<T>(read: Read<T>, what: string) {
   });
 }
 
-/** A value that may be absent; what cannot be read counts as absent. */
+/** An optional value: if it cannot be read, it counts as absent. */
 export function maybe<T>(read: Read<T>) {
   return z.optional(z.transform(read));
 }
 
-/** The number of a record: `17` or `"17"`. */
+/** The id of a record: `17` or `"17"`. */
 export const wireId = must(idIn, 'the number of a record');
-/** The number of another record; null for none, which some servers write as `0` or as an empty text. */
+/** The id of another record; null for none, which some servers write as `0` or as an empty text. */
 export const wireRef = maybe(refIn);
-/** Text; null is empty, and a number is its digits. */
+/** Text; null becomes '', and a number becomes its digits. */
 export const wireText = maybe(textIn);
-/** One of the documented words, in whatever spelling: 'In Training', 'in_training'. Other words stay as they are. */
+/** One of the documented words, in any spelling: 'In Training', 'in_training'. Other words stay unchanged. */
 export const wireWord = (words: readonly string[]) =>
   maybe((value) => {
     const text = textIn(value);
     return text === undefined ? undefined : knownWord(words, text);
   });
-/** A name: a row whose name comes in a form that cannot be read would be shown as somebody without one. */
+/** A name. If it cannot be read, the whole row is unreadable, since it would otherwise be shown as nameless. */
 export const wireName = z.optional(must(textIn, 'a text'));
-/** A number, also as text; null for none. */
+/** A number, possibly given as text; null for none. */
 export const wireNumber = maybe(numberIn);
-/** A whole number from 0; null for none. */
+/** A whole number of at least 0; null for none. */
 export const wireCount = maybe(countIn);
-/** True or false, also as 1 and 0 or in words. */
+/** True or false, possibly given as 1 and 0 or in words. */
 export const wireFlag = maybe(flagIn);
 
-/** A whole number that a row cannot do without, such as the month of a report. */
+/** A required whole number, such as the month of a report. */
 export const wireWhole = (least: number, most: number) =>
   must((value) => {
     const number = numberIn(value);
@@ -48,7 +48,7 @@ export const wireWhole = (least: number, most: number) =>
     return fits ? Number(number) : undefined;
   }, `a whole number from ${least} to ${most}`);
 
-/** A record's number in whatever form it came; undefined for anything else. */
+/** A record's id, given as a number or as text; undefined for anything else. */
 export function idIn(value: unknown): number | undefined {
   const number =
     typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
@@ -70,7 +70,7 @@ export function textIn(value: unknown): string | undefined {
 const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/;
 
-/** The number in a value of an answer, null for none; undefined where it is no number. */
+/** The number in a value of an answer, null for none; undefined if the value is not a number. */
 export function numberIn(value: unknown): number | null | undefined {
   if (value === null) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
@@ -90,7 +90,7 @@ function countIn(value: unknown): number | null | undefined {
 const YES: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 't', 'yes', 'y']);
 const NO: ReadonlySet<unknown> = new Set([false, 0, null, '0', 'false', 'f', 'no', 'n', '']);
 
-/** True or false in whatever form it came; undefined for anything else. */
+/** True or false in any of the accepted forms; undefined for anything else. */
 export function flagIn(value: unknown): boolean | undefined {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
   if (YES.has(word)) return true;
