@@ -14,12 +14,12 @@ import { openDevice, renderApp } from '#tests/support/screen.tsx';
 const HOUR = 3_600_000;
 const REFUSAL = 'The sky was too grey.';
 const UNREADABLE_RECORD = /^1 [a-z]+ could not be read/i;
-/** A badge on the row, or the reason above it. */
+/** Matches a badge on the row, or the reason above it. */
 const REFUSED_ROW = new RegExp(`Needs you|${REFUSAL}`, 'i');
 const SERVERS_WORDS = 'The disk of the server is full';
 const NO_CONNECTION = /There is no connection to the server\./;
 
-/** What the device knows of the list, and what the screen must say. */
+/** What the device knows about the list, and what the screen must show. */
 const STATES = {
   async 'never asked for'(): Promise<Check> {
     return loading;
@@ -149,7 +149,7 @@ const STATES = {
 
 type StateName = keyof typeof STATES;
 
-/** Everything that can be known of a list, a record or its rows: the types fail for one without a state above. */
+/** Every state that a list, a record or its rows can be in: a state without a test above is a type error. */
 const KNOWN: Record<ListState['kind'] | 'row waits' | 'row refused' | 'unreadable', StateName[]> = {
   loading: ['never asked for', 'on its way'],
   unavailable: ['never read, offline'],
@@ -168,7 +168,7 @@ const KNOWN: Record<ListState['kind'] | 'row waits' | 'row refused' | 'unreadabl
 
 const isRecord = ({ called }: ListOnScreen) => called === 'a single record';
 
-/** States that some lists cannot be in; every other cell of the table is a test. */
+/** States that some lists cannot be in. Every other cell of the table is tested. */
 const IMPOSSIBLE: Partial<Record<StateName, (list: ListOnScreen) => boolean>> = {
   'rows, and one that could not be read': isRecord,
   'a record whose newest version could not be read': (list) => !isRecord(list),
@@ -176,7 +176,7 @@ const IMPOSSIBLE: Partial<Record<StateName, (list: ListOnScreen) => boolean>> = 
   'a row waits to be sent': ({ rows: [table] }) => WRITTEN_ONLINE.has(table),
   'a row was refused': ({ rows: [table] }) => WRITTEN_ONLINE.has(table),
 };
-/** No queued write changes them. */
+/** Tables without a queued write. */
 const WRITTEN_ONLINE = new Set<TableName>(['users']);
 
 type Check = (list: ListOnScreen) => Promise<void>;
@@ -189,12 +189,12 @@ afterEach(async () => {
 
 const shownScreens = SCREENS.filter((one) => !one.redirectTo);
 
-it('every screen says which lists it shows, or why none', () => {
+it('every screen declares the lists it shows, or why it has none', () => {
   const told = Object.keys(LISTS_ON_SCREENS);
   expect(told.toSorted()).toEqual(shownScreens.map(({ path }) => path).toSorted());
 });
 
-it('every state of a list or record is tried on all screens that can be in it', () => {
+it('covers every state of a list or record on all screens that can be in it', () => {
   expect(Object.values(KNOWN).flat().toSorted()).toEqual(Object.keys(STATES).toSorted());
   const writes = readdirSync('src/mutations').map((file) =>
     readFileSync(`src/mutations/${file}`, 'utf8'),
@@ -258,7 +258,7 @@ async function beOffline(db: Mirror): Promise<void> {
   await db.runs.add({ startedAt: 0, endedAt: 1, why: 'timer', ...counts, end: 'offline' });
 }
 
-/** The page's own text: a title may hold the sentence after 'Error: ', and the words of two lines stand in one. */
+/** Text of the leaf elements, one per line, plus the whole body for sentences that span several elements. */
 function textOf(): string {
   return [
     ...document.querySelectorAll(

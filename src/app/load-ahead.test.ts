@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { loadAhead } from './load-ahead.ts';
 import { createAppRouter } from './router.ts';
 
-test('fetches the layout and the screen at the address, without asking who may see them', () => {
+test('loads the layout and the screen for the address without checking access', () => {
   const router = createAppRouter({
     history: createMemoryHistory({ initialEntries: ['/planter-pipeline'] }),
   });

@@ -1,8 +1,8 @@
 import type { AppRouter } from './router.ts';
 
 /**
- * Fetches the code of the screen at this address, and what opens the database, while the server is asked who is signed
- * in: else each of them would wait for the one before. A failure here is none yet: the router asks again, and says so.
+ * Loads the code for the current screen and the database in parallel with the request for the signed-in user, rather
+ * than one after the other. Errors are only logged here: the router loads the same code again and reports the failure.
  */
 export function loadAhead(router: AppRouter): void {
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);

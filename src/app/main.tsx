@@ -17,7 +17,7 @@ import { createAppRouter } from './router.ts';
 import { startAccount } from './start-account.ts';
 import { watchAccount } from './watch-account.ts';
 
-// A CSP without unsafe-eval: zod must not try to compile its shapes.
+// The CSP forbids unsafe-eval, so zod must not compile its schemas.
 z.config({ jitless: true });
 
 keepInstallOffer();
@@ -27,8 +27,8 @@ void open();
 if (import.meta.env.PROD) void opened.then(registerServiceWorker);
 
 /**
- * Not at the top level of this module: a screen's file imports from it, and would wait for its end.
- * Each step takes a cheap phone up to 50 ms: it paints and listens in between.
+ * Not awaited at the top level of this module: screens import from it and would have to wait. Each step takes up to 50
+ * ms on a cheap phone, so the browser gets to paint and handle input in between.
  */
 async function open(): Promise<void> {
   const isKnown = Promise.all([startAccount(), startLanguage()]);
@@ -38,13 +38,13 @@ async function open(): Promise<void> {
   await isKnown;
   followOtherTabs();
   watchAccount(router);
-  // Loaded before it is drawn, the first screen is drawn once instead of first without and then with its content.
+  // Load first, then render: the first screen is rendered once, not first without and then with its content.
   await router.load().catch(console.error);
   await nextTask();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   const page = createRoot(root);
-  // As a transition it is drawn in short tasks.
+  // A transition lets React render in short tasks.
   startTransition(() => page.render(<RouterProvider router={router} />));
 }

@@ -13,7 +13,7 @@ interface State {
   says(screen: ReadEachTime): readonly (string | RegExp)[];
 }
 
-/** What the server answers, and what the screen must say. */
+/** The server's response, and what the screen must show. */
 const STATES: Record<string, State> = {
   'on its way': {
     answers: () => new Promise(() => undefined),
@@ -43,7 +43,7 @@ afterEach(async () => {
   device = undefined;
 });
 
-it('every screen that reads from the server each time has its states here', () => {
+it('tests every screen that reads from the server each time', () => {
   const told = Object.entries(LISTS_ON_SCREENS).flatMap(([path, lists]) =>
     lists === 'read from the server each time' ? [path] : [],
   );

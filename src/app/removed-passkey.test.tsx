@@ -6,7 +6,7 @@ import { dropRemovedPasskey } from './removed-passkey.ts';
 
 const PASSWORD = 'fieldbook';
 const TEXT = 'Tired, but called.';
-/** Bytes whose base64 has every letter that base64url writes in another way. */
+/** Bytes that base64 and base64url encode differently. */
 const PASSKEY = {
   credentialId: new Uint8Array([251, 255, 190, 1]),
   salt: new Uint8Array(32).fill(7),
@@ -45,7 +45,7 @@ async function device(passkey: Parameters<Vault['passkey']['set']>[1] = PASSKEY)
   return { user, vault, sealed };
 }
 
-it('a passkey that was removed elsewhere opens nothing here any more, and the password still does', async () => {
+it('a passkey that was removed elsewhere no longer opens the vault, but the password does', async () => {
   const { user, vault, sealed } = await device();
   passkeysOfAccount = ['another'];
   await dropRemovedPasskey(user);
@@ -58,14 +58,14 @@ it.each([
   ['the account still has it', ['another', ID]],
   ['nobody answers', 'no answer' as const],
   ['the server knows no second factors', 'no such call' as const],
-])('a passkey keeps opening the vault where %s', async (_, known) => {
+])('a passkey still opens the vault if %s', async (_, known) => {
   const { user, vault } = await device();
   passkeysOfAccount = known;
   await dropRemovedPasskey(user);
   expect(await vault.passkey.unlock(ANSWER)).toBe(true);
 });
 
-it('a passkey of this device alone is never looked for in the account', async () => {
+it('a passkey that exists only on this device is not looked up in the account', async () => {
   const { user, vault } = await device({ ...PASSKEY, signsIn: false });
   passkeysOfAccount = [];
   await dropRemovedPasskey(user);

@@ -11,7 +11,7 @@ import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { createAppRouter } from './router.ts';
 import { watchAccount } from './watch-account.ts';
 
-/** Answers of the backend by path; without one, nobody answers. */
+/** Responses of the backend by path. A path without one fails like an unreachable server. */
 let answers: Record<string, () => Response>;
 
 beforeEach(() => {
@@ -69,12 +69,12 @@ describe('guards', () => {
     expect(router.state.location.pathname).toBe('/profile');
   });
 
-  it('send somebody who has registered home, never to a place that a new account may not see', async () => {
+  it('send new registrants home, never to a place that they may not have access to', async () => {
     const router = await open('/register?from=%2Fadmin%2Fusers', 'hub_leader');
     expect(router.state.location.href).toBe('/');
   });
 
-  it('name whose session has ended, and let somebody else begin without what is theirs', async () => {
+  it('name the person whose session has ended, and clear their data when somebody else signs in', async () => {
     await signIn(userWith('hub_leader'), 'secret');
     const { relaxed } = await openMirrors(apiBase(), 7);
     await relaxed.rows('planters').put(planterRow(1));
@@ -90,13 +90,13 @@ describe('guards', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/login'));
     expect(localStorage.getItem('user')).toBeNull();
     await waitFor(async () => expect(await relaxed.rows('planters').count()).toBe(0));
-    // What was not sent waits for its author.
+    // Unsent changes are kept for their author.
     expect(await relaxed.ops.count()).toBe(1);
     closeMirrors();
     await relaxed.delete();
   });
 
-  it('send nobody to another site', async () => {
+  it('never redirect to another site', async () => {
     const router = await open('/login?from=%2F%2Fevil.example', 'hub_leader');
     expect(router.state.location.href).toBe('/');
   });
@@ -108,7 +108,7 @@ describe('guards', () => {
     expect(screen.getByRole('link', { name: 'Return to Home' })).toBeTruthy();
   });
 
-  it('close /admin where the role is taken while its screen is open', async () => {
+  it('leave /admin when the role is withdrawn while its screen is open', async () => {
     const router = await open('/admin/users', 'admin');
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeTruthy();
     updateUser(userWith('hub_leader'));
@@ -126,17 +126,17 @@ describe('guards', () => {
     ['/admin', '/admin/users'],
     ['/directory', '/directory/planters'],
     ['/training', '/training/cohorts'],
-  ])('lead %s to %s', async (from, to) => {
+  ])('redirect %s to %s', async (from, to) => {
     const router = await open(from, 'admin');
     expect(router.state.location.pathname).toBe(to);
   });
 
-  it('say in place what an assessor screen says to others', async () => {
+  it('explain on the screen itself that it is for assessors only', async () => {
     await open('/assessment/reports', 'hub_leader');
     expect(await screen.findByText('You do not have assessor access.')).toBeTruthy();
   });
 
-  it('answer an unknown address', async () => {
+  it('show an error page for an unknown address', async () => {
     await open('/no/such/place', 'admin');
     const heading = await screen.findByRole('heading', { name: 'Unexpected Application Error' });
     expect(heading).toBeTruthy();
@@ -144,7 +144,7 @@ describe('guards', () => {
   });
 });
 
-it('the table of screens knows which addresses have a screen of their own', () => {
+it('the table of screens lists exactly the addresses that have their own screen', () => {
   const { routesByPath } = createAppRouter();
   const directories = DIRECTORIES.map(({ table }) => `/directory/${table}`);
   const own = Object.keys(routesByPath)
@@ -154,7 +154,7 @@ it('the table of screens knows which addresses have a screen of their own', () =
   expect(own.toSorted()).toEqual(drawn.toSorted());
 });
 
-/** Every heading that is on the page from now on, for however short a time. Answers how to get them. */
+/** Records every heading that appears from now on, however briefly. Returns a function that stops and lists them. */
 function headingsSeen(): () => string[] {
   const seen = new Set<string>();
   const look = () => {
@@ -182,13 +182,13 @@ describe('layouts', () => {
     expect(screen.getByText('mary@network.example')).toBeTruthy();
   });
 
-  it('keep the theme of a planter on the form of their profile', async () => {
+  it('keep the planter theme on the profile form', async () => {
     await open('/profile/edit', 'church_planter');
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit Profile' })).toBeTruthy();
     expect(document.documentElement.dataset.theme).toBe('green');
   });
 
-  it('give admins their functions and the way back', async () => {
+  it('give admins their menu and the link back to the main dashboard', async () => {
     await open('/admin/geocoding', 'admin');
     expect(await screen.findByRole('heading', { name: 'Geocoding Manager' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
@@ -206,7 +206,7 @@ describe('layouts', () => {
     ]);
   });
 
-  it('give the Admin Dashboard link to admin roles only', async () => {
+  it('show the Admin Dashboard link to admin roles only', async () => {
     await open('/profile', 'app_editor');
     fireEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
     const link = await screen.findByRole('link', { name: 'Admin Dashboard' });
@@ -226,7 +226,7 @@ describe('layouts', () => {
     expect(main.getByRole('link', { current: 'page' }).textContent).toBe('Directory');
   });
 
-  it('sign out to /login without asking to come back', async () => {
+  it('sign out to /login without a return address', async () => {
     const router = await open('/profile', 'hub_leader');
     const flashes = headingsSeen();
     fireEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
@@ -249,7 +249,7 @@ describe('/login', () => {
     fireEvent.input(field('Password'), { target: { value: 'a secret' } });
   }
 
-  it('names what is missing and puts the focus there', async () => {
+  it('names the missing fields and focuses the first one', async () => {
     await open('/login');
     await screen.findByLabelText('Username or email');
     press();
@@ -259,7 +259,7 @@ describe('/login', () => {
     expect(screen.getByText('Please enter your password')).toBeTruthy();
   });
 
-  it('keeps what was typed when the server says no', async () => {
+  it('keeps what was typed when the server rejects it', async () => {
     answers['/auth/login'] = () =>
       Response.json({ success: false, error: 'Invalid username or password' }, { status: 401 });
     await open('/login');
@@ -271,7 +271,7 @@ describe('/login', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('distinguishes an unreachable server from a portal page', async () => {
+  it('distinguishes an unreachable server from a captive portal', async () => {
     await open('/login');
     await typeIn();
     press();
@@ -286,7 +286,7 @@ describe('/login', () => {
     );
   });
 
-  it('goes back to the remembered place after success', async () => {
+  it('returns to the remembered place after signing in', async () => {
     answers['/auth/login'] = () => Response.json({ token: 't', user: userWith('hub_leader') });
     answers['/roles/user/7'] = () => Response.json({ roles: ['hub_leader'] });
     const router = await open('/planter-pipeline');
@@ -297,7 +297,7 @@ describe('/login', () => {
     await signOut();
   });
 
-  it('S20 says why one is asked again, and by whom one was signed in', async () => {
+  it('S20 explains why a new sign-in is needed, and fills in the previous account', async () => {
     localStorage.setItem('user', JSON.stringify(userWith('hub_leader')));
     restoreAccount();
     const router = await open('/profile');
@@ -306,7 +306,7 @@ describe('/login', () => {
     expect(field('Username or email').value).toBe('mary@network.example');
   });
 
-  it('says when the stored sign-in could not be read', async () => {
+  it('explains that the stored sign-in could not be read', async () => {
     localStorage.setItem('user', '{broken');
     restoreAccount();
     await open('/');
@@ -315,7 +315,7 @@ describe('/login', () => {
 });
 
 describe('/register', () => {
-  it('has two faces', async () => {
+  it('differs with and without an invitation', async () => {
     await open('/register');
     expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /Sign in/ })).toBeTruthy();
@@ -328,7 +328,7 @@ describe('/register', () => {
 });
 
 describe('/reset-password', () => {
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     await open('/reset-password');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Invalid or missing reset token. Please request a new reset link.',
@@ -341,7 +341,7 @@ describe('/reset-password', () => {
     ['', '', 'Please enter both password fields'],
     ['abcdefgh', 'abcdefgi', 'Passwords do not match'],
     ['abc', 'abc', 'Password must be at least 8 characters long'],
-  ])('checks %j and %j', async (first, second, words) => {
+  ])('validates %j and %j', async (first, second, words) => {
     await open('/reset-password?token=12e34567');
     const [one, two] = [
       await screen.findByLabelText('New password'),
@@ -354,7 +354,7 @@ describe('/reset-password', () => {
   });
 });
 
-it('says that a new password could not be set, where the server gives no reason', async () => {
+it('reports that the password could not be set when the server gives no reason', async () => {
   answers['/auth/reset-password'] = () => Response.json({ success: false }, { status: 422 });
   await open('/reset-password?token=12e34567');
   for (const label of ['New password', 'Confirm password']) {

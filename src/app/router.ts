@@ -5,13 +5,12 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 import { openSignedIn } from './signed-in.ts';
 import { refreshAccount } from './start-account.ts';
 
-/** What tests hand in: a history in memory, a database without a worker. */
+/** Replaced by tests: an in-memory history, a database without a worker. */
 export interface RouterParts {
   history?: RouterHistory;
   context?: RouterContext;
 }
 
-/** The router of the page. */
 export function createAppRouter({
   history,
   context = { openSignedIn, refreshAccount },
@@ -23,7 +22,7 @@ export function createAppRouter({
     stringifySearch,
     scrollRestoration: true,
     defaultPreload: 'intent',
-    // A guard must see the account as it is now, not as it was when a link was touched.
+    // A guard must see the current account, not the one at the time of the preload.
     defaultPreloadStaleTime: 0,
     ...(history ? { history } : {}),
   });

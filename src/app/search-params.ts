@@ -1,7 +1,7 @@
 /**
- * How search parameters are read and written. Every value is plain text in the address; a text that is
- * exactly how a whole number is written comes as a number. (The router's own parser reads each value as
- * JSON, and would turn a token such as `12e34567` into Infinity.)
+ * Parses and formats search parameters. Every value is plain text in the address; text in the canonical form of an
+ * integer is parsed as a number. (The router's own parser treats each value as JSON, and would turn a token such as
+ * `12e34567` into Infinity.)
  */
 export function parseSearch(search: string): Record<string, string | number> {
   const entries = [...new URLSearchParams(search)];

@@ -32,7 +32,7 @@ it('S20 only a 401 for the current token ends the session', async () => {
   await closeSignedIn();
 });
 
-it('S30 who signs in while the session before is being closed has an open database', async () => {
+it('S30 somebody who signs in while the previous session is closing gets an open database', async () => {
   await signIn(MARY, 'first');
   await openSignedIn(MARY);
   const closed = closeSignedIn();
@@ -43,7 +43,7 @@ it('S30 who signs in while the session before is being closed has an open databa
   await closeSignedIn();
 });
 
-it('S30 a session that cannot be closed keeps nobody out', async () => {
+it('S30 a session that cannot be closed does not block the next sign-in', async () => {
   await signIn(MARY, 'first');
   await openSignedIn(MARY);
   const broken = new Error('The database cannot be closed');

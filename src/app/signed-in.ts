@@ -7,12 +7,14 @@ import type { StartResult } from '#src/sync-client/start.ts';
 import { currentVault, lockVault, startVault } from '#src/vault/current.ts';
 import { needsVault } from '#src/vault/needs-vault.ts';
 
-/** The end of the session before. A sign-in waits for it, or it would close the new person's database as well. */
+/**
+ * Resolves when the previous session is closed. A sign-in waits for it, or its own database would be closed as well.
+ */
 let closing: Promise<void> = Promise.resolve();
 let stopListening: (() => void) | undefined;
 let opened: { userId: number; result: Promise<StartResult> } | undefined;
 
-/** Opens the person's database and starts the sync, once; a failed attempt is made again when asked. */
+/** Opens the user's database and starts the sync, once per user. After a failure, the next call tries again. */
 export async function openSignedIn(user: User): Promise<StartResult> {
   if (opened?.userId !== user.id) opened = { userId: user.id, result: open(user) };
   const result = await opened.result;
@@ -21,12 +23,12 @@ export async function openSignedIn(user: User): Promise<StartResult> {
   return result;
 }
 
-/** Ends the sync and closes the database; without one open, does nothing. */
+/** Stops the sync and closes the database, if one is open. */
 export async function closeSignedIn(): Promise<void> {
   if (!opened) return;
   opened = undefined;
   const end = close();
-  // A session that could not be closed must not keep the next person out.
+  // A session that fails to close must not block the next sign-in.
   closing = end.catch(() => undefined);
   await end;
 }
@@ -35,19 +37,19 @@ async function close(): Promise<void> {
   stopListening?.();
   stopListening = undefined;
   const { stopSync } = await import('#src/sync-client/start.ts');
-  // The next person on this device, or the holder of a session that the server ended, opens nothing any more.
+  // Lock the vault: the next user of this device, or somebody whose session was revoked, must not open it.
   await lockVault();
   await stopSync();
 }
 
-/** Dexie and what knows it are loaded here: the sign-in screens do without. */
+/** Imported lazily, because the sign-in screens do not need Dexie. */
 async function open(user: User): Promise<StartResult> {
   const [{ startSync, onUnauthorized }] = await Promise.all([
     import('#src/sync-client/start.ts'),
     handedOver(),
     closing,
   ]);
-  // The refused token alone goes, everything else stays (S20).
+  // Only the refused token is cleared; all data is kept (S20).
   stopListening ??= onUnauthorized((refused) => void clearToken(refused));
   startVault(apiBase(), user.id);
   void lookForRemovedPasskey(user);
@@ -59,7 +61,7 @@ async function open(user: User): Promise<StartResult> {
   });
 }
 
-/** Whenever this device meets the server again: see `removed-passkey.ts`. */
+/** Called whenever this device reaches the server again: see `removed-passkey.ts`. */
 export async function lookForRemovedPasskey(user: User): Promise<void> {
   if (!needsVault(user)) return;
   try {
@@ -70,7 +72,7 @@ export async function lookForRemovedPasskey(user: User): Promise<void> {
   }
 }
 
-/** After a sign-in that made a new vault: what was sealed by the one before is read again. */
+/** True after a sign-in that created a new vault: records sealed with the previous one must be read again. */
 async function mustReadAgain(user: User): Promise<boolean> {
   if (!needsVault(user)) return false;
   try {
@@ -81,7 +83,7 @@ async function mustReadAgain(user: User): Promise<boolean> {
   }
 }
 
-/** Ways in which the server may spell this person's name, e.g. as `contacted_by_name`. */
+/** Names that the server may use for this person, e.g. as `contacted_by_name`. */
 function namesOf(user: User): string[] {
   const names = [fullName(user), user.display_name, user.name, user.username, user.email];
   return [...new Set(names.filter((name): name is string => Boolean(name)))];

@@ -29,7 +29,7 @@ function store(token = 'secret') {
   localStorage.setItem('user', JSON.stringify(MARY));
 }
 
-/** A server that says nothing until the caller gives up. */
+/** A server that does not answer until the caller gives up. */
 const never = (signal: AbortSignal) =>
   new Promise<Response>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
@@ -39,7 +39,7 @@ const roleNames = () => {
   return account.kind === 'guest' ? [] : account.user.roles?.map((role) => role.name);
 };
 
-it('shows nothing until the server has said who this is', async () => {
+it('shows nothing until the server has identified the user', async () => {
   store();
   answers['/users/me'] = () => Response.json({ success: true, data: MARY });
   answers['/roles/user/7'] = () => Response.json({ roles: ['assessor'] });
@@ -47,14 +47,14 @@ it('shows nothing until the server has said who this is', async () => {
   expect(roleNames()).toEqual(['assessor']);
 });
 
-it('keeps the known roles where nobody answers the roles call', async () => {
+it('keeps the known roles if the roles call fails', async () => {
   store();
   answers['/users/me'] = () => Response.json({ success: true, data: { ...MARY, roles: null } });
   await startAccount();
   expect(roleNames()).toEqual(['hub_leader']);
 });
 
-it('S20 learns at the start that the token has ended', async () => {
+it('S20 notices at the start that the token has expired', async () => {
   store();
   answers['/users/me'] = () => Response.json({ error: 'Expired' }, { status: 401 });
   await startAccount();
@@ -67,8 +67,8 @@ it('continues with the stored user if the server cannot be reached', async () =>
   expect(getAccount()).toMatchObject({ kind: 'signed-in', token: 'secret' });
 });
 
-it('waits one second for a slow server, and the next time not at all', async () => {
-  // Its code is here already: this is about the server.
+it('waits one second for a slow server, and not at all at the next start', async () => {
+  // Preload the code, because this test measures only the server.
   await import('#src/online/load-current-user.ts');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   store();
@@ -77,15 +77,15 @@ it('waits one second for a slow server, and the next time not at all', async () 
   await vi.advanceTimersByTimeAsync(1_000);
   await start;
   expect(getAccount().kind).toBe('signed-in');
-  // The request itself gives up in the end; the next start knows it.
+  // The request itself times out eventually, which the next start takes into account.
   await vi.advanceTimersByTimeAsync(30_000);
   answers['/users/me'] = never;
   await startAccount();
-  // Only the request has a timer left: nothing waits for it.
+  // Only the request's own timer is left: nothing waits for it.
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
 });
 
-it('never waits while the device says that it is offline', async () => {
+it('does not wait while the browser is offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   store();
   answers['/users/me'] = never;
@@ -93,7 +93,7 @@ it('never waits while the device says that it is offline', async () => {
   expect(getAccount().kind).toBe('signed-in');
 });
 
-it('asks for the user if the token comes alone', async () => {
+it('loads the user if only the token is stored', async () => {
   localStorage.setItem('token', 'secret');
   answers['/users/me'] = () => Response.json(MARY);
   answers['/roles/user/7'] = () => Response.json({ roles: [] });
@@ -101,7 +101,7 @@ it('asks for the user if the token comes alone', async () => {
   expect(getAccount()).toMatchObject({ kind: 'signed-in', user: { id: 7 } });
 });
 
-it('S36 notices a role that was taken away', async () => {
+it('S36 notices that a role was withdrawn', async () => {
   store();
   restoreAccount();
   answers['/users/me'] = () => Response.json({ data: { ...MARY, role: 'member' } });
@@ -110,7 +110,7 @@ it('S36 notices a role that was taken away', async () => {
   expect(roleNames()).toEqual([]);
 });
 
-it('brings back a session that the browser had not written to the disk when it was killed', async () => {
+it('restores a session that the browser had not flushed to disk when it was killed', async () => {
   await signIn(MARY, 'secret');
   localStorage.clear();
   restoreAccount();
@@ -119,7 +119,7 @@ it('brings back a session that the browser had not written to the disk when it w
   expect(localStorage.getItem('token')).toBe('secret');
 });
 
-it('brings nobody back after Sign Out, nor from a copy that cannot be read', async () => {
+it('restores nobody after Sign Out, nor from an unreadable copy', async () => {
   await signIn(MARY, 'secret');
   await signOut();
   await startAccount();
@@ -131,7 +131,7 @@ it('brings nobody back after Sign Out, nor from a copy that cannot be read', asy
   expect(getAccount().kind).toBe('guest');
 });
 
-it('asks for the roles beside the user, where the token says whose they are', async () => {
+it('requests the roles in parallel with the user if the token contains the user id', async () => {
   const token = `e30.${btoa(JSON.stringify({ userId: 7 }))}.x`;
   store(token);
   const asked: string[] = [];

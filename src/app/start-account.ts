@@ -10,20 +10,20 @@ import { handOver } from '#src/account/hand-over.ts';
 import { readItem, writeItem } from '#src/account/storage.ts';
 import type { CurrentUser, LoadOptions } from '#src/online/load-current-user.ts';
 
-/** Longer than this nobody waits for the server before the first screen. */
+/** Maximum time to wait for the server before showing the first screen. */
 const PATIENCE_MS = 1_000;
 const LAST_ATTEMPT_KEY = 'fieldbook.start-ms';
 
-/** Everything that speaks to the server stays out of the first screen, which is drawn from what is stored. */
+/** Loaded lazily: the first screen is rendered from stored data and needs no network code. */
 async function loadCurrentUser(options: LoadOptions): Promise<CurrentUser> {
   const online = await import('#src/online/load-current-user.ts');
   return online.loadCurrentUser(options);
 }
 
 /**
- * Restores the session and asks the server who it belongs to (spec part 1, 4). The page shows nothing until that ends,
- * but a known person never waits for an absent network: offline, or if the last attempt was slow, the stored user is
- * used at once and the answer when it comes.
+ * Restores the session and asks the server who it belongs to (spec part 1, 4). The page shows nothing until then, but a
+ * known user never waits for an absent network: when offline, or if the last attempt was slow, the stored user is used
+ * at once and updated when the response arrives.
  */
 export async function startAccount(): Promise<void> {
   const { found, tokenAlone } = restoreAccount();
@@ -37,8 +37,8 @@ export async function startAccount(): Promise<void> {
 }
 
 /**
- * Asks for the signed-in person again: name and roles may have changed, the token may have ended. Answers whether
- * the server said who this is.
+ * Reloads the signed-in user: name and roles may have changed, or the token may have expired. Returns whether the
+ * server identified the user.
  */
 export async function refreshAccount(): Promise<boolean> {
   const account = getAccount();
@@ -52,7 +52,7 @@ export async function refreshAccount(): Promise<boolean> {
   return current.kind === 'done';
 }
 
-/** A token without a user: nobody is known until the server has answered. */
+/** There is a token but no stored user, so the server has to answer first. */
 async function adoptToken(token: string): Promise<void> {
   const current = await loadCurrentUser({ token });
   if (current.kind === 'done') await signIn(current.user, token);

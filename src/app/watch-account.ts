@@ -3,10 +3,10 @@ import type { AppRouter } from './router.ts';
 import { closeSignedIn, lookForRemovedPasskey } from './signed-in.ts';
 import { refreshAccount } from './start-account.ts';
 
-/** Name and roles are asked for again at most this often (spec part 1, 9). */
+/** Minimum time between two requests for the user's name and roles (spec part 1, 9). */
 const FRESH_MS = 300_000;
 
-/** Keeps the screens true to who is signed in: guards, the open database, the end of a session. */
+/** Reacts to account changes: reruns the guards, and closes the database when the session ends. */
 export function watchAccount(router: AppRouter): void {
   let before = getAccount();
   onAccountChange(() => {
@@ -17,17 +17,17 @@ export function watchAccount(router: AppRouter): void {
   refreshOnReturn();
 }
 
-/** Everything that a guard may depend on. */
+/** Everything that a guard may depend on, as a key to compare. */
 function whoMay(account: Account): string {
   if (account.kind === 'guest') return 'guest';
   const { id, role, roles, access } = account.user;
   return JSON.stringify([account.kind, id, role, roles, access]);
 }
 
-/** The guards run again, then, with the screens of that person gone, the database is closed. */
+/** Reruns the guards, and closes the database once the user's screens are gone. */
 async function enforce(router: AppRouter, before: Account, now: Account): Promise<void> {
   if (isAnother(before, now)) {
-    // Another person signed in, in another tab: nothing of the first one may stay in this page's memory.
+    // Another user has signed in in another tab: reload, so that no data of the first one stays in memory.
     location.assign('/');
     return;
   }

@@ -5,11 +5,11 @@ import classes from './charts.module.css';
 export interface Bar {
   name: string;
   value: number;
-  /** Beside the bar, as it is read. */
+  /** The value as text, shown beside the bar. */
   words: string;
 }
 
-/** One bar for each name, longest on top; the words beside it are the table. */
+/** One bar per name in the given order. The text beside the bars makes it a table. */
 export function BarList({ title, bars }: { title: string; bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

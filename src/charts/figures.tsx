@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { showTrendValue, type Trend } from '#shared/trend.ts';
 import classes from './charts.module.css';
 
-/** The figures of a chart. The table is made when somebody wants to see it. */
+/** The values of a chart as a table, which is rendered when it is opened. */
 export function Figures({ trend }: { trend: Trend }) {
   const { labels, series } = trend;
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { translate } from '#shared/i18n.ts';
 import { showTrendValue, type Trend } from '#shared/trend.ts';
 
-/** Months that are named one by one; beyond that only their number is shown. */
+/** Up to this many missing months are named; beyond that only their number is shown. */
 const NAMED = 3;
 
 /** The top of an axis: the smallest number of the form 1, 2 or 5 times a power of ten that no value exceeds. */
@@ -12,12 +12,12 @@ export function niceMost(values: readonly number[]): number {
   return step * power;
 }
 
-/** What an axis names: its middle only where that is a whole number, which no format rounds. */
+/** Labels of an axis. Its middle is labeled only if that is a whole number, which no format rounds. */
 export function marksUpTo(most: number): number[] {
   return most % 2 === 0 ? [0, most / 2, most] : [0, most];
 }
 
-/** 'Oct 2026: Sunday Attendance 120, Small Groups –', and whether the server has it. */
+/** 'Oct 2026: Sunday Attendance 120, Small Groups –', followed by the month's note, if any. */
 export function valuesAt(trend: Trend, at: number): string {
   const { labels, series, notes } = trend;
   const values = series.map(({ name, values: all }) => {
@@ -28,7 +28,7 @@ export function valuesAt(trend: Trend, at: number): string {
   return `${labels[at] ?? ''}: ${values.join(', ')}${note ? ` (${note})` : ''}`;
 }
 
-/** Says which months nothing was reported of, within those that are shown; undefined where none is missing. */
+/** Names the displayed months without any value; undefined if there are none. */
 export function missingWords({ labels, series }: Trend): string | undefined {
   const missing = labels.filter((_, at) =>
     series.every(({ values }) => (values[at] ?? null) === null),

@@ -16,7 +16,7 @@ const TREND: Trend = {
   show: String,
 };
 
-test('the axis says how much a height is', () => {
+test('the axis is labeled with values', () => {
   render(<TrendChart trend={TREND} />);
   const marks = [...document.querySelectorAll('svg text')].map((one) => one.textContent);
   expect(marks).toEqual(['0', '100', '200']);
@@ -28,7 +28,7 @@ test.each([
   [[110], 200],
   [[4_999, 12], 5_000],
   [[10], 10],
-])('an axis over %s ends at %s', (values, most) => {
+])('the axis for the values %s ends at %s', (values, most) => {
   expect(niceMost(values)).toBe(most);
 });
 
@@ -36,11 +36,11 @@ test.each([
   [1, [0, 1]],
   [5, [0, 5]],
   [10, [0, 5, 10]],
-])('an axis up to %i names %s, nothing that would be rounded', (most, marks) => {
+])('an axis up to %i has the labels %s, none of which would be rounded', (most, marks) => {
   expect(marksUpTo(most)).toEqual(marks);
 });
 
-test('the values of a month are shown by pointer, touch and keyboard, at first those of the last', () => {
+test('shows the values of a month by pointer, touch and keyboard, initially those of the last month', () => {
   render(<TrendChart trend={TREND} />);
   expect(screen.getByText('Nov: Sunday 110, Groups 30')).toBeTruthy();
   const slider = screen.getByRole('slider', { name: 'Month of Attendance' });
@@ -54,7 +54,7 @@ test('the values of a month are shown by pointer, touch and keyboard, at first t
   expect(screen.getByText('Aug: Sunday 80, Groups 20')).toBeTruthy();
 });
 
-test('a month without any report is named', () => {
+test('names a month without any report', () => {
   render(<TrendChart trend={TREND} />);
   expect(screen.getByText('No figure for Sep.')).toBeTruthy();
 });

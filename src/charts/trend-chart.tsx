@@ -10,13 +10,13 @@ import { marksUpTo, missingWords, niceMost, valuesAt } from './readings.ts';
 const WIDTH = 320;
 const HEIGHT = 130;
 const EDGE = 6;
-/** Room for the values of the axis. */
+/** Space for the axis labels. */
 const LEFT = 44;
 const TOP = 12;
 
 /**
- * Lines over months with an axis and gaps where a month is missing, and the same figures as a table. One month is
- * described in text: the last one, or that under the pointer, or that of the slider, by touch and by keyboard.
+ * Lines over months with an axis, gaps for missing months, and a table of the values. One month is described in text:
+ * the last one at first, then the one under the pointer, or selected with the slider by touch or keyboard.
  */
 export function TrendChart({ trend }: { trend: Trend }) {
   const { title, labels, series, show } = trend;
@@ -110,7 +110,7 @@ interface LineProps {
   className: string | undefined;
 }
 
-/** One path for each unbroken run of months, and a dot for each month: one alone is seen, too. */
+/** One path per unbroken run of months, and a dot per month, so that a single month is visible, too. */
 function Line({ values, most, className }: LineProps) {
   const places = values.map((value, at) =>
     value === null ? null : ([placeOf(at, values.length), heightOf(value, most)] as const),

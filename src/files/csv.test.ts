@@ -21,14 +21,14 @@ describe('an export', () => {
     expect(await written('Ann', 3)).toBe('\uFEFFName,Gifts\r\nAnn,3\r\n');
   });
 
-  it('quotes separators, quotation marks and line ends', async () => {
+  it('quotes separators, quotation marks and line breaks', async () => {
     expect(await written('Lee, "Ann"\nJackson')).toBe(
       '\uFEFFName,Gifts\r\n"Lee, ""Ann""\nJackson",1\r\n',
     );
   });
 
   it.each(['=cmd|calc', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', "'=1"])(
-    'makes %j harmless, and an import gives the text back',
+    'escapes %j as a formula, and an import restores the text',
     async (text) => {
       const file = await written(text);
       expect(file.split('\r\n')[1]).toMatch(/^"?'/);
@@ -36,7 +36,7 @@ describe('an export', () => {
     },
   );
 
-  it('leaves negative numbers numbers and missing ones empty', async () => {
+  it('keeps negative numbers as numbers and leaves missing ones empty', async () => {
     expect(await written('Ann', -3)).toContain('Ann,-3');
     expect(await written('Ann', null)).toContain('Ann,\r\n');
   });
@@ -57,26 +57,26 @@ describe('an import', () => {
     expect(rows.map(({ cells }) => cells)).toEqual([{ Name: 'Ann', City: 'Jackson' }]);
   });
 
-  it('counts rows as a spreadsheet does, over empty ones and lines inside a cell', async () => {
+  it('numbers rows as a spreadsheet does, despite empty rows and line breaks inside a cell', async () => {
     const { rows } = await parseCsv('Name,Note\nAnn,"two\nlines"\n\nBen,x');
     expect(rows.map(({ number }) => number)).toEqual([2, 4]);
     expect(rows[0]?.cells.Note).toBe('two\nlines');
   });
 
-  it('says at its row what is wrong with it', async () => {
+  it('reports problems at their row', async () => {
     const { rows } = await parseCsv('Name,City\nAnn,Jackson,extra\nBen,"open');
     expect(rows[0]?.problem).toBe('It has 3 cells, but the first row names 2.');
     expect(rows[1]?.problem).toMatch(/quotation mark/);
   });
 
-  it('fills cells that a short row leaves out', async () => {
+  it('fills the missing cells of a short row', async () => {
     expect((await parseCsv('Name,City\nAnn')).rows[0]).toEqual({
       number: 2,
       cells: { Name: 'Ann', City: '' },
     });
   });
 
-  it('finds nothing in an empty file', async () => {
+  it('returns no rows for an empty file', async () => {
     expect(await parseCsv('')).toEqual({ titles: [], rows: [] });
   });
 
@@ -91,7 +91,7 @@ describe('an import', () => {
   });
 });
 
-describe('the text of a picked file', () => {
+describe('the text of a selected file', () => {
   it.each([
     ['UTF-8', new TextEncoder().encode('Müller')],
     ['UTF-16', new Uint8Array([0xff, 0xfe, 0x4d, 0, 0xfc, 0, 0x6c, 0, 0x6c, 0, 0x65, 0, 0x72, 0])],

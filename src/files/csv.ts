@@ -1,33 +1,36 @@
 import { translate } from '#shared/i18n.ts';
-/** One column of an export. Numbers stay numbers; text that looks like a formula is made harmless. */
+/** A column of an export. Numbers stay numbers; text that looks like a formula is escaped. */
 export interface CsvColumn<Row> {
   title: string;
   value(row: Row): string | number | null | undefined;
 }
 
-/** One row of a read file. */
+/** A row of an imported file. */
 export interface CsvRow {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** Numbered as in a spreadsheet: the header is row 1. */
   number: number;
-  /** Trimmed texts by the header's titles, as many as the header has. */
+  /** Trimmed text by column title, one entry for each title. */
   cells: Record<string, string>;
-  /** What is wrong with the row itself, in words. */
+  /** Error message about the row itself. */
   problem?: string;
 }
 
 export interface CsvTable {
   titles: string[];
-  /** Without those that are wholly empty. */
+  /** Without rows that are completely empty. */
   rows: CsvRow[];
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What spreadsheets take for a formula (also in wide letters), or for its beginning behind a tab or a line end. */
+/**
+ * Text that spreadsheets treat as a formula (also in full-width letters), or that begins one after a tab or a line
+ * break.
+ */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const HARMLESS_FORMULA = /^'('*[=+\-@\t\r\n＝＋－＠])/;
 
-/** A whole file: byte-order mark, titles, rows, quoted where needed. */
+/** A complete file: byte-order mark, titles and rows, quoted where needed. */
 export async function makeCsv<Row>(
   rows: readonly Row[],
   columns: readonly CsvColumn<Row>[],
@@ -39,7 +42,7 @@ export async function makeCsv<Row>(
   return `${BYTE_ORDER_MARK}${text}\r\n`;
 }
 
-/** Reads a file as spreadsheets write it: with or without a byte-order mark, commas, semicolons or tabs. */
+/** Parses a file written by a spreadsheet: with or without a byte-order mark; with commas, semicolons or tabs. */
 export async function parseCsv(text: string): Promise<CsvTable> {
   const { parse } = await import('papaparse');
   const { body, separator } = withoutPreamble(text);
@@ -53,7 +56,7 @@ export async function parseCsv(text: string): Promise<CsvTable> {
   return { titles, rows: rows.filter(({ cells }) => Object.values(cells).some(Boolean)) };
 }
 
-/** Excel may say the separator in a first line of its own. */
+/** Excel may declare the separator in a first line of its own. */
 function withoutPreamble(text: string): { body: string; separator: string } {
   const body = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   const preamble = /^sep=(.)\r?\n/i.exec(body);
@@ -61,7 +64,9 @@ function withoutPreamble(text: string): { body: string; separator: string } {
   return { body: body.slice(preamble[0].length), separator: preamble[1] ?? ',' };
 }
 
-/** Detected from the titles alone: notes in the rows may contain any sign more often than the true one. */
+/**
+ * Detected from the titles only: notes in the rows may contain another candidate more often than the actual separator.
+ */
 function separatorIn(body: string): string {
   const titles = /^[^\r\n]*/.exec(body)?.[0].replace(/"[^"]*"/g, '') ?? '';
   const count = (sign: string) => titles.split(sign).length;

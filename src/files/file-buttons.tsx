@@ -7,13 +7,15 @@ import { canPrintLanguage } from './pdf/print-language.ts';
 import { CSV_TYPE, canShare, PDF_TYPE, saveFile, shareFile } from './save-file.ts';
 
 interface Props {
-  /** Of the file, without its ending. */
+  /** File name without its extension. */
   name: string;
   csv?(): Promise<string>;
   pdf(): Promise<ArrayBuffer>;
 }
 
-/** What a screen shows as a spreadsheet or on paper, made on the device, offline too. */
+/**
+ * Buttons to download or share the content of a screen as CSV or PDF. Files are generated on the device, offline too.
+ */
 export function FileButtons({ name, csv, pdf }: Props) {
   const [isBusy, setBusy] = useState(false);
 

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('hands the made file over under its name', () => {
+it('downloads the file under its name', () => {
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:users');
   const links: HTMLAnchorElement[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -20,7 +20,7 @@ it('hands the made file over under its name', () => {
   expect(links[0]?.getAttribute('download')).toBe('users.csv');
 });
 
-it('is shared where the device can share, and not offered where it cannot', async () => {
+it('shares a file where the device supports it, and offers no sharing where it does not', async () => {
   vi.stubGlobal('navigator', {});
   expect(canShare(PDF_TYPE)).toBe(false);
   const share = vi.fn(async (_data: ShareData) => undefined);
@@ -34,7 +34,7 @@ it('is shared where the device can share, and not offered where it cannot', asyn
 it.each([
   ['AbortError', false, 0],
   ['NotAllowedError', true, 1],
-])('after %s in sharing it went somewhere: %s', async (name, went, saves) => {
+])('if sharing fails with %s, the file went somewhere: %s', async (name, went, saves) => {
   const share = () => Promise.reject(new DOMException('', name));
   vi.stubGlobal('navigator', { canShare: () => true, share });
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:report');

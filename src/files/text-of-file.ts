@@ -1,6 +1,6 @@
 /**
- * The text of a picked file. Spreadsheets write UTF-8, UTF-16 with a byte-order mark, or on old machines
- * the Windows code page, where UTF-8 would find broken letters.
+ * The text of a selected file. Spreadsheets write UTF-8, UTF-16 with a byte-order mark or, on old machines, the Windows
+ * code page, which is not valid UTF-8.
  */
 export async function textOfFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -10,36 +10,36 @@ import { type FieldErrors, FieldErrorsContext } from '#ui/field-errors.ts';
 import layout from '#ui/layout.module.css';
 import { fieldProblems, lacksSomething, type SaveProblem } from './field-problems.ts';
 
-/** What a form of this folder hands to the screen around it. */
+/** What the surrounding screen passes to a form. */
 export interface FormHandling<Values> {
-  /** All values of the form, at every input. */
+  /** Called with all values of the form on every input. */
   onTyped?(fields: DraftFields): void;
-  /** Saves; answers why not. The form stays filled then. */
+  /** Saves the values. Returns the problem if that fails; the form then keeps its values. */
   onSave(values: Values): Promise<SaveProblem | undefined>;
   onCancel(): void;
   saveLabel: string;
-  /** What the server found wrong with the values, in a form that mends a refused write. */
+  /** Errors by which the server refused the write, in a form that corrects it. */
   refused?: FieldErrors;
-  /** True while the draft could not be kept. */
+  /** True if the draft could not be saved. */
   isDraftFailing?: boolean;
   /** Shown above the fields. */
   note?: ReactNode;
-  /** Shown while it is being saved. */
+  /** Label of the save button while saving. */
   busyLabel?: string;
-  /** Said about the whole form when something required is missing, where a sentence is specified for that. */
+  /** Shown above the buttons if something required is missing, where a sentence is specified for that. */
   whenMissing?: string;
 }
 
 interface Props<Values> extends Omit<FormHandling<Values>, 'onCancel'> {
   shape: z.ZodMiniType<Values>;
-  /** Absent in a form that is always a part of its screen. */
+  /** Omitted in a form that is a permanent part of its screen. */
   onCancel?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /**
- * A short form whose fields the browser keeps: no render per key press. What is wrong with a field is said at the
- * field, and the first of them gets the focus; nothing that was typed is touched.
+ * A short form with uncontrolled fields: no render per key press. Each error is shown at its field, and the first of
+ * these fields gets the focus; nothing that was typed is changed.
  */
 export function ChangeForm<Values>(props: Props<Values>) {
   const { errors, problem, fail, mend, formRef } = useProblems(props.refused);
@@ -97,7 +97,7 @@ export function ChangeForm<Values>(props: Props<Values>) {
   );
 }
 
-/** What is wrong with a form. The first wrong field gets the focus, once for each attempt to save. */
+/** The errors of a form. The first invalid field gets the focus, once per attempt to save. */
 function useProblems(errors: FieldErrors = {}) {
   const formRef = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<{ errors: FieldErrors; problem?: string | undefined }>({
@@ -113,7 +113,7 @@ function useProblems(errors: FieldErrors = {}) {
     setAttempts((count) => count + 1);
   }
 
-  /** A field that is typed into is not called wrong any longer. */
+  /** Clears the error of a field when somebody types into it. */
   function mend(field: EventTarget): void {
     const name = 'name' in field ? String(field.name) : '';
     if (!found.errors[name]) return;
@@ -123,7 +123,7 @@ function useProblems(errors: FieldErrors = {}) {
   return { ...found, fail, mend, formRef };
 }
 
-/** All present values of a form, as texts. */
+/** The current text values of a form. */
 function fieldsOf(form: HTMLFormElement): DraftFields {
   const texts = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

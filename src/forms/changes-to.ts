@@ -9,24 +9,24 @@ export type Changes<Fields> =
   | { kind: 'some'; fields: Fields; before: Record<string, unknown> };
 
 interface Edit<Fields> {
-  /** The record as the form showed it when it was opened. */
+  /** The record at the time the form was opened. */
   before: object;
-  /** What the form showed, where that is not what the record holds: a missing status as the usual one. */
+  /** What the form showed, if that differs from the record: e.g. the default status for a missing one. */
   shown?: object;
-  /** The form's values; fields that the record does not have are left out. */
+  /** The form's values. Fields that the record does not have are ignored. */
   typed: DraftFields;
-  /** What may be written. Only what was changed is held against it. */
+  /** Schema of the record. Only changed values are validated. */
   shape: z.ZodMiniType<Fields>;
 }
 
-/** The values of a form without blanks around them, as a new record stores them. */
+/** The values of a form without surrounding whitespace, as a new record stores them. */
 export function trimmed(typed: DraftFields): DraftFields {
   return Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim()]));
 }
 
 /**
- * What the author of a form changed, with the previous values (S4). Blanks around a text are no change. A value that
- * the record already had is not checked: what another system stored must not prevent an edit of something else.
+ * The fields that the author changed, with their previous values (S4). Surrounding whitespace is no change. Unchanged
+ * values are not validated: an invalid value from another system must not prevent an edit of another field.
  */
 export function changesTo<Fields>({
   before,

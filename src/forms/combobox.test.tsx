@@ -52,18 +52,18 @@ const active = () => {
   const id = screen.getByRole('combobox').getAttribute('aria-activedescendant');
   return id === null ? undefined : document.getElementById(id)?.textContent;
 };
-/** Of a field whose code has arrived; until then the browser's own list is in its place. */
+/** Waits for the combobox to load; until then a native select takes its place. */
 async function combobox(): Promise<HTMLInputElement> {
   await waitFor(() => expect(screen.getByLabelText('Planter').tagName).toBe('INPUT'));
   return field();
 }
 
-it('leaves a short list to the browser', () => {
+it('uses a native select for a short list', () => {
   render(<Field choices={many(12)} />);
   expect(screen.getByLabelText('Planter').tagName).toBe('SELECT');
 });
 
-it('finds words in any order, without accents and punctuation, in name and place', async () => {
+it('finds words in any order, without accents and punctuation, in names and places', async () => {
   render(<Field />);
   const input = await combobox();
   fireEvent.change(input, { target: { value: 'munoz ana' } });
@@ -80,7 +80,7 @@ it('finds words in any order, without accents and punctuation, in name and place
   expect(input.getAttribute('aria-expanded')).toBe('false');
 });
 
-it('is walked by keyboard with the focus in the field, and names the active choice', async () => {
+it('is navigated by keyboard with the focus in the field, and exposes the active choice', async () => {
   const onChoose = vi.fn();
   render(<Field onChoose={onChoose} />);
   const input = await combobox();
@@ -102,7 +102,7 @@ it('is walked by keyboard with the focus in the field, and names the active choi
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-it('chooses what is tapped, and marks it when it opens again', async () => {
+it('selects the tapped choice, and marks it when the list opens again', async () => {
   render(<Field />);
   const input = await combobox();
   fireEvent.click(input);
@@ -110,12 +110,12 @@ it('chooses what is tapped, and marks it when it opens again', async () => {
   expect(input.value).toBe('Person 7');
   fireEvent.click(input);
   expect(screen.getByRole('option', { selected: true }).textContent).toBe('Person 7');
-  // The way back to nobody, as in the browser's own list.
+  // The first option clears the selection, as in a native select.
   fireEvent.click(screen.getByRole('option', { name: 'Select planter' }));
   expect(input.value).toBe('');
 });
 
-it('restores what was chosen when it is left or closed, and takes an emptied field for nobody', async () => {
+it('restores the selection on blur or Escape, and clears it if the field was emptied', async () => {
   const onChoose = vi.fn();
   render(<Field start="3" onChoose={onChoose} />);
   const input = await combobox();
@@ -131,7 +131,7 @@ it('restores what was chosen when it is left or closed, and takes an emptied fie
   expect(onChoose.mock.calls).toEqual([['']]);
 });
 
-it('closes at Escape alone, and leaves the next one to the dialog around it', async () => {
+it('closes only itself on Escape, and leaves the next Escape to the surrounding dialog', async () => {
   const onKeyDown = vi.fn();
   const dialog = document.body.appendChild(document.createElement('section'));
   dialog.addEventListener('keydown', ({ key }) => onKeyDown(key));
@@ -145,7 +145,7 @@ it('closes at Escape alone, and leaves the next one to the dialog around it', as
   dialog.remove();
 });
 
-it('draws some of 10,000 people and says so; the last is found by name', async () => {
+it('renders some of 10,000 people and says so; the last one is found by name', async () => {
   const choices = many(10_000);
   render(<Field choices={choices} />);
   const input = await combobox();
@@ -160,7 +160,7 @@ it('draws some of 10,000 people and says so; the last is found by name', async (
   expect(input.value).toBe('Person 9999');
 });
 
-it('is a field of its form: drafts and errors follow a choice, a half typed name does not count', async () => {
+it('is a regular form field: drafts and errors follow a selection, a partly typed name does not count', async () => {
   const onTyped = vi.fn();
   const onSave = vi.fn(async ({ planter }: Record<string, string>) =>
     planter === '' ? { planter: 'is required' } : undefined,
@@ -185,7 +185,7 @@ it('is a field of its form: drafts and errors follow a choice, a half typed name
   await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ planter: '20' }));
 });
 
-it('keeps the focus when the choices arrive and a search takes the place of the list', async () => {
+it('keeps the focus when the choices arrive and the combobox replaces the select', async () => {
   const { rerender } = render(<Field choices={[]} />);
   const list = await screen.findByRole('combobox');
   act(() => list.focus());
@@ -194,7 +194,7 @@ it('keeps the focus when the choices arrive and a search takes the place of the 
   expect(document.activeElement).toBe(search);
 });
 
-it('takes no focus when somebody is elsewhere', async () => {
+it('takes no focus when it was not focused before', async () => {
   const { rerender } = render(<Field choices={[]} />);
   rerender(<Field />);
   await combobox();

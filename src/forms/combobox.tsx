@@ -14,31 +14,31 @@ import classes from './combobox.module.css';
 export interface Choice {
   value: string;
   label: string;
-  /** What distinguishes people of the same name. */
+  /** Distinguishes people with the same name. */
   note?: string;
 }
 
 export interface ChoiceProps extends FieldWords {
   name: string;
-  /** '' for nobody. */
+  /** '' if nobody is selected. */
   value: string;
   /**
-   * Pass the same array until the list changes, so that 10,000 names are folded only once. A choice whose value is ''
-   * stands for nobody.
+   * Pass the same array until the list changes, so that 10,000 names are normalized only once. A choice with the value
+   * '' means nobody.
    */
   choices: readonly Choice[];
-  /** Where nobody is chosen and none of the choices says so. */
+  /** Shown if nobody is selected and no choice stands for nobody. */
   placeholder?: string;
   onChoose(value: string): void;
 }
 
-/** Choices drawn at once. The others are found by typing, and the list says so. */
+/** Maximum number of choices to render. The list says that the others are found by typing. */
 const SHOWN = 50;
 
 /**
- * A text field with a list below it, by the ARIA pattern of an editable combobox with a list: the focus stays in the
- * field, and the active choice is named by `aria-activedescendant`. Words are found in any order and without accents.
- * Leaving it without choosing restores what was chosen; emptying it chooses nobody, where that is a choice.
+ * A text field with a list below it, following the ARIA pattern of an editable combobox: the focus stays in the field,
+ * and `aria-activedescendant` refers to the active choice. Words match in any order and without accents. Leaving the
+ * field without a choice restores the selection; emptying it selects nobody, if that is possible.
  */
 export function Combobox(props: ChoiceProps) {
   const { label, hint, error, optional, name, value, placeholder } = props;
@@ -123,7 +123,7 @@ interface OptionProps {
   onChoose(): void;
 }
 
-/** The keys are those of the field, which keeps the focus. */
+/** Keys are handled by the field, which keeps the focus. */
 function Option({ id, choice, isActive, isChosen, onChoose }: OptionProps) {
   return (
     <button
@@ -143,7 +143,7 @@ function Option({ id, choice, isActive, isChosen, onChoose }: OptionProps) {
   );
 }
 
-/** What is typed, what of the choices is shown for it, and which of them is active. */
+/** State of the list: the typed text, the choices that match it, and the active one. */
 function useChoiceList({ value, choices, placeholder, onChoose }: ChoiceProps) {
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
@@ -154,7 +154,7 @@ function useChoiceList({ value, choices, placeholder, onChoose }: ChoiceProps) {
   );
   const query = typed ?? '';
   const found = isOpen ? withWords(searched, query) : [];
-  // As in the browser's own list: the way back to nobody.
+  // An option that clears the selection, as in a native select.
   const nobody =
     placeholder !== undefined && value !== '' && query === ''
       ? [{ value: '', label: placeholder }]
@@ -179,7 +179,7 @@ function useChoiceList({ value, choices, placeholder, onChoose }: ChoiceProps) {
     onChoose(choice.value);
   }
 
-  /** Nobody, where the list offers it or the field may be empty. */
+  /** Clears the selection if the field was emptied and may be empty. */
   function leave() {
     const mayBeNobody = placeholder !== undefined || choices.some((one) => one.value === '');
     if (typed?.trim() === '' && mayBeNobody && value !== '') onChoose('');
@@ -204,7 +204,7 @@ function useChoiceList({ value, choices, placeholder, onChoose }: ChoiceProps) {
       event.preventDefault();
       step();
     } else if (isOpen && event.key === 'Escape') {
-      // Only the list closes, not the dialog around it.
+      // Closes only the list, not the surrounding dialog.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -233,7 +233,7 @@ function useChoiceList({ value, choices, placeholder, onChoose }: ChoiceProps) {
   };
 }
 
-/** The value as the form's own field. A choice counts as input: drafts and errors of the form follow it. */
+/** The hidden form field with the value. It emits an input event for a new choice, so that drafts and errors follow. */
 function useAnnounced(value: string) {
   const hidden = useRef<HTMLInputElement>(null);
   const announced = useRef(value);

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
 import classes from './earlier-versions.module.css';
 
-/** What a draft held at one moment. */
+/** The content of a draft at one moment. */
 export interface Version {
   seq?: number;
   savedAt: number;
@@ -19,12 +19,12 @@ export interface EarlierVersionsProps {
   /** Newest first. */
   versions: readonly Version[];
   describe(fields: Record<string, unknown>): string;
-  /** Puts it into the form; false if it no longer exists. */
+  /** Restores a version into the form; returns false if it no longer exists. */
   onRestore(seq: number): Promise<boolean>;
   onClose(): void;
 }
 
-/** Looks through what a draft held earlier, and takes one of them back. The present values are kept, too. */
+/** Lists the earlier versions of a draft and restores one of them. The current values are kept as a version, too. */
 export function EarlierVersions({ versions, describe, onRestore, onClose }: EarlierVersionsProps) {
   const [isMissing, setMissing] = useState(false);
 

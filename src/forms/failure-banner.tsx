@@ -8,7 +8,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** What went wrong with a call to the server, and what to do next. */
+/** Explains why a call to the server failed, and what to do next. */
 export function FailureBanner({ problem, actions }: Props) {
   if (!problem) return null;
   return (

@@ -5,23 +5,23 @@ import type { FieldErrors } from '#ui/field-errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Why a form could not be saved: a sentence about the whole form, or what is wrong by field. */
+/** Why a form could not be saved: a message about the whole form, or error messages by field. */
 export type SaveProblem = string | FieldErrors;
 
-/** What is wrong with the values of a form, by field: the first finding of each. */
+/** Error messages by field; only the first issue of each field is kept. */
 export function fieldProblems(issues: readonly Issue[]): FieldErrors {
   const named = issues.map((issue) => [String(issue.path[0] ?? ''), message(issue)] as const);
   return Object.fromEntries(named.toReversed());
 }
 
-/** True when a field that has to be filled in is empty. */
+/** True if a required field is empty. */
 export function lacksSomething(errors: FieldErrors): boolean {
   return Object.values(errors).includes(REQUIRED);
 }
 
-/** As `RequiredText` says it. */
+/** The message of `RequiredText`. */
 const REQUIRED = text('is required');
-/** What zod says where no sentence of our own is given. */
+/** zod's default message, used where we give none. */
 const UNWORDED = 'Invalid input';
 
 function message(issue: Issue): string {

@@ -2,7 +2,7 @@ import { translate } from '#shared/i18n.ts';
 import { Banner } from '#ui/banner.tsx';
 import type { Problem } from './use-online-form.ts';
 
-/** What went wrong with the whole form; takes the focus, so that it is heard and seen. */
+/** Error message about the whole form. Takes the focus, so that it is read aloud and seen. */
 export function FormProblem({ problem }: { problem: Problem | null }) {
   if (!problem) return null;
   return (

@@ -8,15 +8,17 @@ import { FailureBanner } from './failure-banner.tsx';
 
 interface Props {
   failure: Failure;
-  /** 'Your sessions could not be loaded': for a server that gives no reason of its own. */
+  /** E.g. 'Your sessions could not be loaded', in case the server gives no reason. */
   fallback: string;
   onRetry(): Promise<void>;
-  /** In place of a whole screen, with more words. */
+  /** Replaces the whole screen and shows `children` as well. */
   isScreen?: boolean;
   children?: ReactNode;
 }
 
-/** In place of what a screen reads from the server each time: why it could not be read, and another try. */
+/**
+ * Shown in place of data that is read from the server on each visit: why it could not be loaded, with a retry button.
+ */
 export function LoadFailure({ failure, fallback, onRetry, isScreen = false, children }: Props) {
   const [isBusy, setBusy] = useState(false);
   const { title, detail } = wordsForRead(failure, fallback);

@@ -33,7 +33,7 @@ it.each([
   expect(await screen.findByText(`Password strength: ${strength}`)).toBeDefined();
 });
 
-it('says nothing of an empty field', async () => {
+it('shows nothing for an empty field', async () => {
   chooser();
   type('password1');
   await screen.findByRole('status');
@@ -41,13 +41,13 @@ it('says nothing of an empty field', async () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('knows the names of the account that the form does not hold', async () => {
+it('also considers account names that the form does not contain', async () => {
   chooser(['zebulon.oberammergau@example.org']);
   type('Oberammergau');
   expect(await screen.findByText('Password strength: too easy to guess')).toBeDefined();
 });
 
-it('says how long a password must be: what the server asks for, or the documented eight', () => {
+it('shows the minimum length of the server, or the documented eight', () => {
   chooser();
   expect(screen.getByText('At least 8 characters')).toBeDefined();
   cleanup();

@@ -5,22 +5,22 @@ import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/password-field.tsx';
 
-/** After so long without another letter the password is looked at. */
+/** Pause in typing before the password is rated. */
 const PAUSE_MS = 250;
 
 interface Props
   extends Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'hint' | 'onInput'> {
-  /** Names and addresses of the account, where no other field of the form holds them. */
+  /** Names and addresses of the account that are not in other fields of the form. */
   owner?: readonly string[];
 }
 
 interface Typed {
   password: string;
-  /** What the password must not consist of. */
+  /** Words that the password must not consist of. */
   words: readonly string[];
 }
 
-/** A field to choose a password in, with a meter of how hard that password is to guess (ASVS 2.1.8). */
+/** A field for a new password, with a strength meter (ASVS 2.1.8). */
 export function NewPasswordField({ owner = [], ...props }: Props) {
   const [typed, setTyped] = useState<Typed>();
   const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>) =>
@@ -39,13 +39,13 @@ export function NewPasswordField({ owner = [], ...props }: Props) {
   );
 }
 
-/** The documented rule, or what the operator of this server asks for. */
+/** The minimum length that this server's operator has set, or the documented one. */
 function leastLength(): number {
   const told = document.querySelector<HTMLMetaElement>(`meta[name="${PASSWORD_LENGTH_META}"]`);
   return Number(told?.content ?? PASSWORD_LENGTH);
 }
 
-/** What the other fields hold, such as a name. Passwords are left out: one of them repeats this one. */
+/** Values of the other fields, such as a name. Password fields are left out, because one of them repeats this one. */
 function otherWords({ form, name }: HTMLInputElement): string[] {
   const others = [...(form?.elements ?? [])].filter(
     (other): other is HTMLInputElement =>
@@ -56,7 +56,7 @@ function otherWords({ form, name }: HTMLInputElement): string[] {
   return others.map(({ value }) => value);
 }
 
-/** Shows nothing where the code for it could not be loaded. */
+/** Shows nothing if its code could not be loaded. */
 function Strength({ typed }: { typed: Typed }) {
   const [score, setScore] = useState<number>();
   useEffect(() => {
@@ -74,7 +74,7 @@ function Strength({ typed }: { typed: Typed }) {
   if (score === undefined) return null;
   return (
     <p role="status" className={classNames(layout.stack1, layout.note)}>
-      {/* The lowest score still shows a piece of the bar. */}
+      {/* Even the lowest score fills a part of the bar. */}
       <meter aria-hidden="true" min={0} max={5} low={3} high={4} optimum={5} value={score + 1} />
       {wordsFor(score)}
     </p>

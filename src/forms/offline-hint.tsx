@@ -4,8 +4,8 @@ import classes from './form.module.css';
 import { useOnline } from './use-online.ts';
 
 /**
- * Says beside a control that needs the network that there seems to be none. The control stays usable:
- * what the browser believes about the network proves nothing.
+ * Shown beside a control that needs the network: says that the device seems to be offline. The control stays usable,
+ * because `navigator.onLine` may be wrong.
  */
 export function OfflineHint({ what }: { what: string }) {
   const online = useOnline();

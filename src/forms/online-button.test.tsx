@@ -13,20 +13,20 @@ function draw(isOnline: boolean) {
   return screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' });
 }
 
-test('a button that needs the network is disabled without one, and says why', () => {
+test('is disabled while offline, and explains why', () => {
   const button = draw(false);
   expect(button.disabled).toBe(true);
   const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
   expect(reason?.textContent).toContain('Signing in needs a connection');
 });
 
-test('it can be tried all the same, since the browser may be wrong', () => {
+test('can be enabled anyway, since the browser may be wrong', () => {
   const button = draw(false);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(button.disabled).toBe(false);
 });
 
-test('with a network it is enabled and gives no reason', () => {
+test('is enabled without an explanation while online', () => {
   const button = draw(true);
   expect(button.disabled).toBe(false);
   expect(screen.getByRole('status').textContent).toBe('');

@@ -6,10 +6,9 @@ import classes from './form.module.css';
 import { useOnline } from './use-online.ts';
 
 /**
- * For controls that need the network (docs/decisions/specification-gaps.md): disabled, with the reason above them,
- * while the browser knows of none.
- * 'Try again' enables them all the same, since what the browser believes about the network proves nothing.
- * @param what 'Signing in', as the beginning of the reason
+ * For controls that need the network (docs/decisions/specification-gaps.md): disabled while the browser reports that it
+ * is offline, with the reason above them. 'Try again' enables them anyway, because the browser may be wrong.
+ * @param what beginning of the reason, e.g. 'Signing in'
  */
 export function useNeedsNetwork(what: string): {
   isBlocked: boolean;
@@ -40,7 +39,7 @@ export function useNeedsNetwork(what: string): {
   return { isBlocked, reason, reasonId };
 }
 
-/** A button that needs the network, with the reason above it while there is none. */
+/** A button that needs the network. While offline, it is disabled and the reason is shown above it. */
 export function OnlineButton({ what, ...button }: ButtonProps & { what: string }) {
   const { isBlocked, reason, reasonId } = useNeedsNetwork(what);
   return (

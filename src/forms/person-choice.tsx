@@ -12,20 +12,20 @@ import type { Choice, ChoiceProps } from './combobox.tsx';
 
 export type { Choice };
 
-/** Up to this many the browser's own list is quicker, above all on a phone. */
+/** Up to this number a native select is faster to use, especially on a phone. */
 const FEW = 12;
 
 const Combobox = lazy(async (): Promise<{ default: ComponentType<ChoiceProps> }> => {
   try {
     return { default: (await import('./combobox.tsx')).Combobox };
   } catch (error) {
-    // Somebody can still be chosen.
+    // The native select still works.
     console.info('The search among many choices is not on this device yet', error);
     return { default: PlainChoice };
   }
 });
 
-/** Chooses a person: a list of the browser where there are few, a field with search where there are many. */
+/** Selects a person: with a native select if there are few, with a searchable combobox if there are many. */
 export function PersonChoice(props: ChoiceProps) {
   const wasIn = useRef(false);
   const chosen = props.choices.filter(({ value }) => value === props.value);
@@ -50,7 +50,7 @@ export function PersonChoice(props: ChoiceProps) {
   );
 }
 
-/** Keeps the focus when one field replaces another, as the choices or the search arrive. */
+/** Keeps the focus when one control replaces another, as when the choices or the combobox have loaded. */
 function InPlace({ wasIn, children }: { wasIn: RefObject<boolean>; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

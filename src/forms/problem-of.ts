@@ -1,7 +1,7 @@
 import { fieldSentence } from '#shared/field-label.ts';
 import type { Problem } from './use-online-form.ts';
 
-/** Labels of a form's fields by name. */
+/** Labels of the form's fields by name. */
 export type Labels = Record<string, string>;
 
 interface Words {
@@ -10,8 +10,8 @@ interface Words {
 }
 
 /**
- * The problem of a form from the words of a failed call and the fields that the server named. A sentence
- * such as 'is required' gets the field's label in front.
+ * Builds the problem of a form from the message of a failed call and the field errors in the response. An error such as
+ * 'is required' gets the field's label in front.
  */
 export function problemOf(words: Words, fields: Record<string, string>, labels: Labels): Problem {
   const named = Object.entries(fields).flatMap(([path, message]) => {

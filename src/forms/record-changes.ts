@@ -19,7 +19,10 @@ const TYPED = {
 
 type New<Fields> = { kind: 'problems'; errors: FieldErrors } | { kind: 'some'; fields: Fields };
 
-/** A new record from the values of its form, without blanks around texts. Its fields have the names of the device. */
+/**
+ * Builds a new record from the form's values, without surrounding whitespace. Its fields have their names on this
+ * device.
+ */
 export function newRecord<Fields = Record<string, string>>(
   kind: RecordKind,
   typed: DraftFields,
@@ -28,12 +31,12 @@ export function newRecord<Fields = Record<string, string>>(
   const shape = z.object(newFields(asked, TYPED));
   const untouched = eachField(asked, valueIfMissing);
   const fields = shape.safeParse({ ...untouched, ...fromWire(kind, trimmed(typed)) });
-  // The shape has a value for each field of the kind.
+  // The schema has a value for each field of the kind.
   if (fields.success) return { kind: 'some', fields: fields.data as Fields };
   return { kind: 'problems', errors: onWire(kind, fieldProblems(fields.error.issues)) };
 }
 
-/** What somebody changed of a record. One that another program wrote may lack what a new one needs. */
+/** The changes to a record. A record that another program wrote may lack values that a new one needs. */
 export function changesToRecord<Fields = Record<string, string | null | undefined>>(
   whole: RecordKind,
   row: object,
@@ -50,7 +53,7 @@ export function changesToRecord<Fields = Record<string, string | null | undefine
   return { ...changes, errors: onWire(kind, changes.errors) };
 }
 
-/** A record as the fields of its form hold it. */
+/** The values of a record by form field. */
 export function formFields(kind: RecordKind, row: object): DraftFields {
   return onWire(
     kind,
@@ -58,12 +61,12 @@ export function formFields(kind: RecordKind, row: object): DraftFields {
   );
 }
 
-/** A date input shows only a day: with anything else in it, its emptiness would look like a change. */
+/** A date input shows only valid days. For any other value it is empty, which must not look like a change. */
 function shownIn({ type }: Field, value: unknown): string {
   return type === 'day' ? (dayIn(value) ?? '') : textIn(value);
 }
 
-/** A text of a record by the name of its field. */
+/** A field of a record as text. */
 export function textOf(row: object, name: string): string {
   return textIn(Reflect.get(row, name));
 }

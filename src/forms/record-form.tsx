@@ -16,27 +16,27 @@ import { Typed } from './typed.ts';
 interface Props extends FormHandling<DraftFields> {
   kind: RecordKind;
   start: DraftFields;
-  /** A new record may need more. */
+  /** A new record may have more required fields. */
   isNew?: boolean;
-  /** The author's own record: the browser may fill it in. */
+  /** The author's own record, for which autofill is allowed. */
   isOwn?: boolean;
-  /** Says which fields may stay empty. */
+  /** Marks the fields that may stay empty. */
   marksOptional?: boolean;
-  /** True while nothing can be typed; said where it may come to that. */
+  /** True while the fields are disabled. Pass it, even as false, if that can happen. */
   isResting?: boolean;
-  /** Drawn in place of a field's own control, by its name. */
+  /** Replacements for a field's own control, by field name. */
   instead?: Readonly<Record<string, ReactNode>>;
-  /** What may be chosen in a field that names another record, or is suggested for a text, by its name. */
+  /** By field name: the choices of a field that refers to another record, or the suggestions for a text field. */
   choices?: Readonly<Record<string, readonly Choice[]>>;
-  /** Shown under a field, by its name. */
+  /** Content below a field, by field name. */
   under?: Readonly<Record<string, ReactNode>>;
-  /** Fields that the record does not have itself. */
+  /** Fields that are not part of the record. */
   children?: ReactNode;
 }
 
 type Marks = Required<Pick<Props, 'isNew' | 'isOwn' | 'marksOptional' | 'choices'>>;
 
-/** The form of a record, field by field. What was typed is checked when it is saved. */
+/** The form of a record kind. The values are validated when they are saved. */
 export function RecordForm({ kind, start, isResting, instead, under, children, ...props }: Props) {
   const { isNew = false, isOwn = false, marksOptional = false, choices = {}, ...handling } = props;
   const marks: Marks = { isNew, isOwn, marksOptional, choices };
@@ -91,7 +91,7 @@ export function FieldGroup({ heading, children }: { heading: string; children: R
 
 type Line = [name: string, field: Field][];
 
-/** Fields by their names in the form: in groups, and those together that share a line. */
+/** The fields in groups, with those that share a line together. */
 function groupsOf(kind: RecordKind): { heading: string | undefined; lines: Line[] }[] {
   const groups: { heading: string | undefined; lines: Line[] }[] = [];
   for (const [name, field] of Object.entries(askedIn(kind).fields)) {
@@ -140,7 +140,7 @@ function Control({ name, field, start, isNew, isOwn, marksOptional, choices }: C
       return <TextField {...input} type="url" />;
     case 'day':
       return <TextField {...input} type="date" />;
-    // The keyboard for numbers of many phones has no minus.
+    // On many phones the numeric keyboard has no minus sign.
     case 'coordinate':
       return <TextField {...input} inputMode="text" />;
     default:
@@ -174,7 +174,7 @@ interface RecordChoiceProps {
   choices: readonly Choice[];
 }
 
-/** The form reads its value. One that cannot be chosen any more counts as none. */
+/** The selected record, as a form field. A record that can no longer be selected counts as none. */
 function RecordChoice({ start = '', ...field }: RecordChoiceProps) {
   const isThere = field.choices.some(({ value }) => value === start);
   const [value, setValue] = useState(isThere ? start : '');
@@ -190,7 +190,7 @@ interface ChoiceProps {
   start: string | undefined;
 }
 
-/** A value of another system is offered as well, so that it can stay. */
+/** A value from another system is offered as well, so that it can be kept. */
 function Words({ label, name, field, start }: ChoiceProps) {
   const current = start || valueIfMissing(field);
   const known = Object.entries(field.options ?? {}).map(([value, option]) => [

@@ -23,18 +23,18 @@ function draw(props: Partial<RestoredNoteProps> = {}) {
 
 afterEach(cleanup);
 
-test('says from when the words in the form are', () => {
+test('shows when the restored draft was saved', () => {
   draw();
   expect(screen.getByRole('status').textContent).toBe('Restored from Tuesday 21:14.');
 });
 
-test('is silent above a fresh form without versions', () => {
+test('shows nothing above a fresh form without versions', () => {
   draw({ savedAt: undefined, versions: [] });
   expect(screen.queryByRole('status')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('shows what an earlier version held and puts it into the form', async () => {
+test('shows the content of an earlier version and restores it into the form', async () => {
   const { onRestore } = draw();
   fireEvent.click(screen.getByRole('button', { name: 'Earlier versions' }));
   expect(screen.getByText('What Monday said')).toBeTruthy();
@@ -43,7 +43,7 @@ test('shows what an earlier version held and puts it into the form', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('says so when a version is gone meanwhile', async () => {
+test('reports a version that no longer exists', async () => {
   draw({ onRestore: async () => false });
   fireEvent.click(screen.getByRole('button', { name: 'Earlier versions' }));
   fireEvent.click(screen.getByRole('button', { name: 'Restore the version from Monday 20:30' }));

@@ -12,13 +12,13 @@ export interface RestoredNoteProps {
   /** Newest first. */
   versions: readonly Version[];
   onRestore(seq: number): Promise<boolean>;
-  /** Somebody wants to see what the versions hold. */
+  /** Called when somebody opens the list of versions. */
   onLook?(): void;
-  /** What a version holds, in a few lines. */
+  /** Summarizes a version in a few lines. */
   describe(fields: Record<string, unknown>): string;
 }
 
-/** Above a form that saves itself: where its words come from, and the way to earlier ones. */
+/** Shown above a form with a draft: when the draft was saved, with a button for earlier versions. */
 export function RestoredNote({
   savedAt,
   versions,

@@ -3,10 +3,10 @@ import { isCalendarDay } from '#shared/contract/common.ts';
 import { completeWebsite, isWebAddress } from '#shared/contract/website.ts';
 import { text } from '#shared/i18n.ts';
 
-/** A form's values: texts, as the browser has them. */
+/** The values of a form, all of them text. */
 export const Typed = z.record(z.string(), z.string());
 
-/** 'grace.org' as people type it is meant as 'https://grace.org'. */
+/** People type 'grace.org' for 'https://grace.org'. */
 export const TypedWebsite = z.pipe(
   z.pipe(
     z.string().check(z.trim(), z.minLength(1, text('is required'))),
@@ -20,7 +20,7 @@ export const TypedWebsite = z.pipe(
     ),
 );
 
-/** An address that has to be there. */
+/** A required email address. */
 export const TypedEmail = z
   .string()
   .check(
@@ -30,13 +30,13 @@ export const TypedEmail = z
     z.email(text('Please enter a valid email address')),
   );
 
-/** A day that has to be there, as a date field gives it. */
+/** A required day, as a date input returns it. */
 export const TypedDay = z.string().check(
   z.minLength(1, text('is required')),
   z.refine((day) => day === '' || isCalendarDay(day), text('is not a day of the calendar')),
 );
 
-/** The number of a record that was chosen, or null for none. */
+/** The id of the selected record, or null for none. */
 export const TypedRef = z.pipe(
   z.string(),
   z.transform((id) => (id === '' ? null : Number(id))),

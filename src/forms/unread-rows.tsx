@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { showCount } from '#shared/formats.ts';
 import { Banner } from '#ui/banner.tsx';
 
-/** Says how many rows of a list that the server was just asked for could not be read. Nothing where all could. */
+/** Reports how many rows of a list from the server could not be read. Renders nothing if all could. */
 export function UnreadRows({ count }: { count: number }) {
   if (count === 0) return null;
   const shown = showCount(count);

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-/** Field name to what is wrong with it. */
+/** Error messages by field name. */
 export type FieldErrors = Record<string, string | undefined>;
 
-/** What went wrong with the whole form: what, and under it what it means. */
+/** A problem with the whole form: what happened, and what it means. */
 export interface Problem {
   title: string;
   detail: string;
@@ -12,9 +12,9 @@ export interface Problem {
 
 export interface OnlineFormOptions<Name extends string> {
   names: readonly Name[];
-  /** Checks before anything is sent; an empty object means that all is well. */
+  /** Validates the values before they are sent; returns an empty object if they are valid. */
   check(values: Record<Name, string>): FieldErrors;
-  /** Sends; returns the problem, or undefined if the screen continues elsewhere. */
+  /** Sends the values. Returns the problem, or undefined if it succeeded and the screen moves on. */
   send(values: Record<Name, string>): Promise<Problem | undefined>;
 }
 
@@ -28,7 +28,7 @@ export function useOnlineForm<Name extends string>({
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  // Counts submissions that failed, so that the focus moves once for each.
+  // Counts failed submissions, so that the focus moves once for each.
   const [failures, setFailures] = useState(0);
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useOnlineForm<Name extends string>({
     }
   };
 
-  /** A mended field is not called wrong any longer. */
+  /** Clears the error of a field when it is edited. */
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const name = event.target instanceof HTMLInputElement ? event.target.name : '';
     if (errors[name]) setErrors({ ...errors, [name]: undefined });
@@ -80,7 +80,7 @@ function textOf(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The first wrong field, else the sentence about the whole form. */
+/** Focuses the first invalid field, or else the message about the whole form. */
 function focusFirstError(form: HTMLFormElement | null): void {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   (wrong ?? form?.querySelector<HTMLElement>('[data-problem]'))?.focus();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the browser believes about the network: false is certain, true proves nothing. */
+/** The browser's online state. False is certain, true proves nothing. */
 export function useOnline(): boolean {
   return useSyncExternalStore(watchOnline, () => navigator.onLine);
 }

@@ -4,7 +4,7 @@ import { language } from '#shared/i18n.ts';
 import classes from './language-picker.module.css';
 import { chooseLanguage, offeredLanguages } from './languages.ts';
 
-/** Every language under its own name. */
+/** Lists each language under its own name. */
 export function LanguagePicker() {
   const [problem, setProblem] = useState('');
 

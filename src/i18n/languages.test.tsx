@@ -11,7 +11,7 @@ import { periodWords } from '#shared/report-rules.ts';
 import { renderApp } from '#tests/support/screen.tsx';
 import { chooseLanguage, offeredLanguages, preferredLanguage, startLanguage } from './languages.ts';
 
-// Compiled at the first use, which takes a slow machine seconds: not within the time of a test.
+// Compiled on first use, which takes seconds on a slow machine: too long for a test's own timeout.
 beforeAll(async () => {
   await chooseLanguage('es');
   await chooseLanguage(SOURCE_LANGUAGE);
@@ -23,7 +23,7 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-test('shows the sign-in screen in Spanish and in English again', async () => {
+test('shows the sign-in screen in Spanish, and in English again', async () => {
   renderApp('/login');
   const picker = await screen.findByRole('combobox', { name: 'Language' });
   fireEvent.change(picker, { target: { value: 'es' } });
@@ -37,7 +37,7 @@ test('shows the sign-in screen in Spanish and in English again', async () => {
   expect(document.documentElement.lang).toBe('en');
 });
 
-test('a chosen language is there at the next start, and stays after English was chosen', async () => {
+test('a selected language is used at the next start, and English stays selected, too', async () => {
   await chooseLanguage('es');
   i18n.use(SOURCE_LANGUAGE, {});
   await startLanguage();
@@ -47,7 +47,7 @@ test('a chosen language is there at the next start, and stays after English was 
   expect(language()).toBe('en');
 });
 
-test('takes the first preferred language that there is', () => {
+test('takes the first preferred language that is available', () => {
   expect(preferredLanguage(['fr-FR', 'es-MX', 'en-US'])).toBe('es');
   expect(preferredLanguage(['en-US', 'es'])).toBe('en');
   expect(preferredLanguage(['fr'])).toBe('en');
@@ -75,7 +75,7 @@ test('plurals follow the language', async () => {
   expect(translate(wait)).toBe('1 minuto');
 });
 
-test('a text from a table, the server or the database is translated where it is shown', async () => {
+test('translates a text from a table, the server or the database when it is shown', async () => {
   const label = text('Sign Out');
   const stored: string = JSON.parse('"Access Denied"');
   await chooseLanguage('es');
@@ -93,14 +93,14 @@ test('a stored message keeps its values and follows the language', async () => {
   );
 });
 
-test('the pseudo-language is longer and goes from right to left', async () => {
+test('the pseudo-language is longer and is written from right to left', async () => {
   await chooseLanguage('en-XB');
   render(<p>{t`Sign Out`}</p>);
   screen.getByText('Šîgñ Ôût~~~~');
   expect(document.documentElement.dir).toBe('rtl');
 });
 
-test('elements and values inside a sentence stay where the translation puts them', async () => {
+test('elements and values in a sentence are placed by the translation', async () => {
   const name = 'Ana';
   await chooseLanguage('en-XB');
   render(
@@ -113,7 +113,7 @@ test('elements and values inside a sentence stay where the translation puts them
   expect(screen.getByText('Ana').tagName).toBe('B');
 });
 
-test('digits are 0 to 9 in a language that has others, too', () => {
+test('uses the digits 0 to 9 even in a language that has its own', () => {
   i18n.use('ar', {});
   const { days } = { days: 12_345 };
   expect([showCount(days), showDay('2026-11-03'), periodWords(2026, 11)].join(' ')).not.toMatch(

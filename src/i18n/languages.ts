@@ -3,24 +3,24 @@ import { useSyncExternalStore } from 'react';
 import { i18n, language, SOURCE_LANGUAGE } from '#shared/i18n.ts';
 import { readItem, writeItem } from '#src/account/storage.ts';
 
-/** The choice on this device. */
+/** Storage key of the language that was selected on this device. */
 const KEY = 'fieldbook.language';
 
 export interface Language {
   /** BCP 47 tag. */
   tag: string;
-  /** In the language itself, with the share of the texts that it has where some are missing: "Español, 87 %". */
+  /** Name in the language itself, with the share of translated texts if some are missing: "Español, 87 %". */
   label: string;
 }
 
 const ENGLISH: Language = { tag: SOURCE_LANGUAGE, label: 'English' };
 
-/** What a person can choose from, English first. */
+/** The languages that a user can select, English first. */
 export function offeredLanguages(): Language[] {
   return [ENGLISH, ...languages.filter(({ isForTests }) => !isForTests)];
 }
 
-/** Loads the language of this device; stays with English if that fails. Call it before the first screen is drawn. */
+/** Loads this device's language; falls back to English if that fails. Call it before the first screen is rendered. */
 export async function startLanguage(): Promise<void> {
   const tag = chosenLanguage() ?? preferredLanguage(navigator.languages);
   if (tag === SOURCE_LANGUAGE) return void keepHere(tag);
@@ -31,17 +31,19 @@ export async function startLanguage(): Promise<void> {
   }
 }
 
-/** Loads a language, keeps it as the choice of this device and draws the page in it. */
+/** Loads a language, stores it as the choice of this device and renders the page in it. */
 export async function chooseLanguage(tag: string): Promise<void> {
   await show(tag, () => writeItem(KEY, tag));
 }
 
-/** The tag of the language in use; as the `key` of the page's root it draws all of it again after a change. */
+/**
+ * The tag of the current language. Used as the `key` of the page's root, it renders everything again after a change.
+ */
 export function useLanguage(): string {
   return useSyncExternalStore((onChange) => i18n.on('change', onChange), language);
 }
 
-/** The best language that we have for what somebody prefers: `es-MX` gets `es`. */
+/** The best available language for the user's preferences: `es` for `es-MX`. */
 export function preferredLanguage(preferred: readonly string[]): string {
   const offered = offeredLanguages().map(({ tag }) => tag);
   const found = preferred.map((tag) =>
@@ -50,7 +52,7 @@ export function preferredLanguage(preferred: readonly string[]): string {
   return found.find((tag) => tag !== undefined) ?? SOURCE_LANGUAGE;
 }
 
-/** `onLoaded`: before anything is drawn. */
+/** `onLoaded` is called after loading and before anything is rendered. */
 async function show(tag: string, onLoaded?: () => void): Promise<void> {
   const found = languages.find((one) => one.tag === tag);
   const { catalog } = found ? await found.load() : { catalog: {} };
@@ -62,7 +64,7 @@ async function show(tag: string, onLoaded?: () => void): Promise<void> {
   void keepHere(language());
 }
 
-/** The service worker keeps the texts of this language on the device, and a new build takes them along. */
+/** Asks the service worker to cache the texts of this language, and to cache them for new builds as well. */
 async function keepHere(tag: string): Promise<void> {
   const registration = await navigator.serviceWorker?.ready;
   for (const worker of [registration?.active, registration?.waiting, registration?.installing]) {
@@ -70,12 +72,12 @@ async function keepHere(tag: string): Promise<void> {
   }
 }
 
-/** What was chosen on this device; null if nothing was. */
+/** The language that was selected on this device, or null. */
 export function deviceLanguage(): string | null {
   return readItem(KEY);
 }
 
-/** Whether this build has a language. */
+/** Whether this build offers a language. */
 export function isOffered(tag: string): boolean {
   return offeredLanguages().some((one) => one.tag === tag);
 }

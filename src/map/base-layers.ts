@@ -17,17 +17,17 @@ const BaseMap = z.object({
   places: z.array(z.unknown()),
 });
 
-/** Name, longitude, latitude, and the zoom from which on it is shown. */
+/** Name, longitude, latitude, and the minimum zoom at which it is shown. */
 type Place = [string, number, number, number];
 
-/** By hand: zod's tuple would come into the first screen's code with the rest of zod. */
+/** Hand-written, because zod's tuple would pull the rest of zod into the first screen's code. */
 function isPlace(value: unknown): value is Place {
   if (!Array.isArray(value)) return false;
   const [name, ...numbers] = value;
   return typeof name === 'string' && numbers.length === 3 && numbers.every(Number.isFinite);
 }
 
-/** The map that needs no network: states, counties and names, from this device's own copy of the app. */
+/** The map that needs no network: states, counties and place names, loaded from the app's own files. */
 export async function loadBaseLayers(colors: MapColors): Promise<VectorLayer[]> {
   const response = await fetch(BASE_MAP);
   if (!response.ok) throw new Error(`the base map answered ${response.status}`);
@@ -35,7 +35,7 @@ export async function loadBaseLayers(colors: MapColors): Promise<VectorLayer[]> 
   const places = listed.filter(isPlace);
   const outlines = (layer: string) =>
     new VectorSource({
-      // Reading changes the input: each layer reads a copy.
+      // readFeatures modifies its input, so each layer reads a copy.
       features: new TopoJSON({ layers: [layer] }).readFeatures(structuredClone(topology), {
         dataProjection: 'EPSG:4326',
         featureProjection: 'EPSG:3857',

@@ -1,2 +1,2 @@
-/** Address of the map that needs no network: it comes with the app and is kept with it. */
+/** URL of the base map, which is bundled with the app and cached with it, so it needs no network. */
 export const BASE_MAP = new URL('./base-map.json', import.meta.url).href;

@@ -21,7 +21,7 @@ import { colorsOf, type MapColors } from './map-colors.ts';
 import { firstView, type Placed } from './place-planters.ts';
 import { showTiles, type TilesState } from './tiles.ts';
 
-/** An area of the network (spec part 2, 3): its first ring as longitude and latitude pairs. */
+/** An area of the network (spec part 2, 3): its first ring as pairs of longitude and latitude. */
 export interface MapHub {
   name: string;
   color: string;
@@ -33,7 +33,7 @@ const FIT = { padding: [20, 20, 20, 20], maxZoom: 10 };
 const FIT_AFTER_MS = 200;
 const CLUSTER_PX = 40;
 const CLOSEST = 16;
-/** Nearer than this in the map's metres, a zoom would not part them. */
+/** In map units (meters). Points closer than this cannot be separated by zooming in. */
 const SAME_POINT = 5;
 
 export interface DrawnMap {
@@ -43,7 +43,7 @@ export interface DrawnMap {
 }
 
 export interface MapEvents {
-  /** Somebody picked one planter, or several who share a point. */
+  /** Called with the planter that was tapped, or with several at the same point. */
   onPick(lids: readonly string[]): void;
   onTiles(state: TilesState): void;
   onProblem(message: string): void;
@@ -123,13 +123,13 @@ export function drawMap(
 function fitView(view: View, points: VectorSource<Feature<Point>>, map: OlMap): void {
   const extent = points.getExtent();
   if (!extent || points.isEmpty()) return;
-  // A slow phone has not laid the map out by now; without its size it would be fitted into 100 px.
+  // On a slow phone the map may not be laid out yet, and without its size the view would be fitted into 100 px.
   map.updateSize();
   const size = map.getSize();
   view.fit(extent, size ? { ...FIT, size } : FIT);
 }
 
-/** Zooms in until a cluster splits; those who share one point are separated in a list. */
+/** Zooms in until a cluster splits; planters at the same point are listed instead. */
 function pick(features: readonly Feature<Point>[], view: View, events: MapEvents): void {
   const extent = boundingExtent(
     features.map((one) => one.getGeometry()?.getCoordinates() ?? [0, 0]),
@@ -156,7 +156,7 @@ function areaOf({ name, color, ring }: MapHub): Feature<Polygon> {
   return feature;
 }
 
-/** Only what is a color for sure goes into a style. */
+/** Only values that are certainly colors are used in a style. */
 const COLOR = /^#[\da-f]{3,8}$|^[a-z]+$/i;
 
 function hubStyle(feature: Feature, colors: MapColors): Style {
@@ -175,7 +175,7 @@ function hubStyle(feature: Feature, colors: MapColors): Style {
   });
 }
 
-/** One style for each size of cluster: they are asked for in every frame. */
+/** Styles are cached by cluster size, because OpenLayers asks for them in every frame. */
 function clusterStyles(colors: MapColors) {
   const styles = new Map<number, Style>();
   return (feature: { get(name: string): unknown }): Style => {

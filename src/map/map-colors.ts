@@ -1,4 +1,4 @@
-/** Colors of the map, those of the theme around it. */
+/** Colors of the map, taken from the surrounding theme. */
 export interface MapColors {
   water: string;
   land: string;
@@ -10,7 +10,7 @@ export interface MapColors {
   dotText: string;
 }
 
-/** The theme's colors where the map is shown. */
+/** Reads the theme's colors at this element. */
 export function colorsOf(element: HTMLElement): MapColors {
   const style = getComputedStyle(element);
   const value = (name: string) => style.getPropertyValue(name).trim();

@@ -23,7 +23,7 @@ function show(planters: ReturnType<typeof people>, picked?: string[]) {
 
 const names = () => screen.getAllByRole('listitem').map((one) => one.textContent);
 
-it('lists everybody on the map, and who is not on it and why', () => {
+it('lists all planters on the map, and those who are not on it with the reason', () => {
   const [ann, ben, eve] = people(3);
   if (!ann || !ben || !eve) throw new Error('three were made');
   const told = show([ann, { ...ben, latitude: 91 }, { ...eve, latitude: '' }]);
@@ -37,7 +37,7 @@ it('lists everybody on the map, and who is not on it and why', () => {
   expect(told.onOpen).toHaveBeenCalledWith('s1');
 });
 
-it('lists those who share the point that was picked, and leads back to all', () => {
+it('lists the planters at the selected point, and leads back to all', () => {
   const told = show(people(5), ['s1', 's4']);
   expect(screen.getByRole('heading', { name: 'At this point' })).toBeTruthy();
   expect(names()).toEqual(['Planter 1Jackson, MS', 'Planter 4Jackson, MS']);
@@ -45,7 +45,7 @@ it('lists those who share the point that was picked, and leads back to all', () 
   expect(told.onShowAll).toHaveBeenCalled();
 });
 
-it('draws 200 of ten thousand, and more when they are wanted', () => {
+it('renders 200 of ten thousand, and more on demand', () => {
   show(people(10_000));
   const list = within(screen.getByRole('list'));
   expect(list.getAllByRole('listitem')).toHaveLength(200);

@@ -8,19 +8,19 @@ import layout from '#ui/layout.module.css';
 import type { MapPlanter, Placed, Unplaced } from './place-planters.ts';
 import classes from './planters-map.module.css';
 
-/** Rows drawn at a time: a network of ten thousand must not be rendered at once. */
+/** Number of rows to render at a time: a network of ten thousand must not be rendered at once. */
 const STEP = 200;
 
 interface Props {
   placed: readonly Placed[];
   unplaced: readonly Unplaced[];
-  /** Those of one point, where somebody picked several. */
+  /** The planters at one point, if somebody selected several. */
   picked: readonly string[] | undefined;
   onShowAll(): void;
   onOpen(lid: string): void;
 }
 
-/** The planters of the map as a list, for those who do not see it, and those who are not on it. */
+/** The planters on the map as a list, for people who cannot see the map, and the planters that are not on it. */
 export function MapPeople({ placed, unplaced, picked, onShowAll, onOpen }: Props) {
   const shown = useMemo(() => {
     const wanted = picked && new Set(picked);

@@ -28,17 +28,17 @@ test.each([
   ['north', -90, 'The coordinates are not valid.'],
   [32, null, 'The coordinates are not valid.'],
   [Number.POSITIVE_INFINITY, -90, 'The coordinates are not valid.'],
-])('a planter at %s, %s is not, and it is said why', (latitude, longitude, why) => {
+])('a planter at %s, %s is not on the map, and the reason is given', (latitude, longitude, why) => {
   const { placed, unplaced } = placePlanters([planter(latitude, longitude)]);
   expect(placed).toEqual([]);
   expect(unplaced).toMatchObject([{ why }]);
 });
 
-test('with nobody to show the map looks at Mississippi', () => {
+test('without planters the map shows Mississippi', () => {
   expect(firstView([])).toEqual({ latitude: 32.3547, longitude: -89.3985, zoom: 6 });
 });
 
-test('with one planter it looks at that point from zoom 10', () => {
+test('with one planter the map starts at that point with zoom 10', () => {
   expect(firstView([{ latitude: 32, longitude: -90 }])).toEqual({
     latitude: 32,
     longitude: -90,
@@ -56,7 +56,7 @@ test.each([
   [0.6, 8],
   [0.5, 9],
   [0, 9],
-])('with a spread of %s degrees it begins at zoom %s', (spread, zoom) => {
+])('with a spread of %s degrees it starts at zoom %s', (spread, zoom) => {
   const east = firstView([
     { latitude: 32, longitude: -90 },
     { latitude: 32, longitude: -90 + spread },
@@ -69,7 +69,7 @@ test.each([
   expect(north.latitude).toBeCloseTo(32 + spread / 2);
 });
 
-test('ten thousand planters are placed and framed', () => {
+test('places and frames ten thousand planters', () => {
   const many = Array.from({ length: 10_000 }, (_, nth) => planter(31 + nth / 10_000, -89));
   const { placed } = placePlanters(many);
   expect(placed).toHaveLength(10_000);

@@ -1,5 +1,5 @@
 import { text } from '#shared/i18n.ts';
-/** A planter as the map needs him or her; coordinates as servers send them: numbers or numeric texts. */
+/** The data of a planter that the map needs. Servers send coordinates as numbers or as numeric texts. */
 export interface MapPlanter {
   lid: string;
   name: string;
@@ -22,7 +22,7 @@ export interface Unplaced {
 const NOTHING_KNOWN = text('No location is known yet.');
 const NOT_ON_EARTH = text('The coordinates are not valid.');
 
-/** Who can be shown, and who cannot and why (spec part 2, 5). */
+/** Splits planters into those that can be shown, and those that cannot with the reason (spec part 2, 5). */
 export function placePlanters(planters: readonly MapPlanter[]): {
   placed: Placed[];
   unplaced: Unplaced[];
@@ -42,7 +42,7 @@ export function placePlanters(planters: readonly MapPlanter[]): {
   return { placed, unplaced };
 }
 
-/** A coordinate within its range and not zero, from a number or a numeric text. */
+/** Parses a coordinate; undefined if it is zero or out of range. */
 function degreesIn(value: MapPlanter['latitude'], most: number): number | undefined {
   const degrees = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof degrees !== 'number' || !Number.isFinite(degrees)) return undefined;
@@ -59,10 +59,10 @@ export interface FirstView {
   zoom: number;
 }
 
-/** Where the map looks when there is nobody to look at: Mississippi. */
+/** The initial view without any planters: Mississippi. */
 const NOBODY: FirstView = { latitude: 32.3547, longitude: -89.3985, zoom: 6 };
 const ZOOM_OF_ONE = 10;
-/** Largest spread of the coordinates in degrees, and the zoom from there on (spec part 2, 9). */
+/** Initial zoom by the largest spread of the coordinates, in degrees (spec part 2, 9). */
 const ZOOM_BY_SPREAD = [
   { above: 5, zoom: 5 },
   { above: 2, zoom: 6 },
@@ -87,7 +87,7 @@ export function firstView(points: readonly { latitude: number; longitude: number
   };
 }
 
-/** Not by spreading into Math.min: 10,000 arguments are near what an engine takes. */
+/** A loop instead of `Math.min(...values)`, because 10,000 arguments are near the limit of JavaScript engines. */
 function rangeOf(values: readonly number[]): [number, number] {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;

@@ -16,18 +16,18 @@ export interface PlantersMapProps {
   /** Areas of the network, drawn below the planters. */
   hubs: readonly MapHub[];
   onClose(): void;
-  /** Somebody chose a planter, by local key. */
+  /** Called with the local key of the selected planter. */
   onOpen(lid: string): void;
 }
 
-/** Arrow keys move the map, plus and minus zoom: OpenLayers listens where the focus is. */
+/** Makes the map focusable, since OpenLayers handles arrow keys, plus and minus only while it has the focus. */
 const KEYBOARD = { tabIndex: 0 };
 
 const TILES_FAILED = text(
   'The detailed map cannot be loaded at the moment. This simple map is stored on your device.',
 );
 
-/** The fullscreen map of planters; Escape closes it. It works without a network. */
+/** The fullscreen map of planters; Escape closes it. It needs no network. */
 export function PlantersMap({ planters, hubs, onClose, onOpen }: PlantersMapProps) {
   const titleId = useId();
   const target = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function PlantersMap({ planters, hubs, onClose, onOpen }: PlantersMapProp
     if (!element) return;
     const map = draw(element);
     drawn.current = map;
-    // Without the focus the first drag and the arrow keys are ignored.
+    // Without focus, OpenLayers would ignore the first drag and the arrow keys.
     element.focus();
     return () => {
       drawn.current = null;

@@ -6,17 +6,19 @@ import { MapService } from '#shared/contract/map-service.ts';
 import { send } from '#shared/http/send.ts';
 import { OSM_ATTRIBUTION, OSM_TILES } from '#shared/map-tiles.ts';
 
-/** Failures after which the pictures are taken off: OpenLayers would stretch old ones over the base map. */
+/**
+ * Number of failures after which the tiles are removed, because OpenLayers would stretch old ones over the base map.
+ */
 const MOST_FAILURES = 3;
 const ASK_MS = 4_000;
 
 const PUBLIC_SERVICE: MapService = { tileUrl: OSM_TILES, attribution: OSM_ATTRIBUTION };
 
-/** Whose pictures to use; undefined while nobody can be asked: then there would be no pictures either. */
+/** The map service to use; undefined if the server cannot be reached, since its tiles could not be loaded either. */
 async function askService(): Promise<MapService | undefined> {
   const apiBase = apiBaseAt(location.origin);
   const answer = await send({ apiBase, path: '/map-service', timeoutMs: ASK_MS });
-  if (answer.kind === 'refused') return PUBLIC_SERVICE; // a documented server knows no such call
+  if (answer.kind === 'refused') return PUBLIC_SERVICE; // a server with only the documented calls lacks this one
   if (answer.kind !== 'ok') return undefined;
   const body = answer.body;
   const told = MapService.safeParse(recordOf(body));
@@ -30,9 +32,9 @@ function recordOf(body: unknown): unknown {
 export type TilesState = 'none' | 'shown' | 'failed';
 
 /**
- * Lays the pictures of a map service over the base map, once there are some. When they fail in the middle
- * the base map below is seen again; the return of the network tries once more.
- * @returns how to end it
+ * Shows the tiles of a map service above the base map once they are loaded. If they fail later, the base map is visible
+ * again; they are retried when the network returns.
+ * @returns a function that stops this
  */
 export function showTiles(layer: TileLayer, onState: (state: TilesState) => void): () => void {
   let isOpen = true;
@@ -60,7 +62,7 @@ export function showTiles(layer: TileLayer, onState: (state: TilesState) => void
       failures += 1;
       if (isOpen && failures >= MOST_FAILURES) fallBack();
     });
-    // Seen only when the first picture is there: until then nothing hides the base map.
+    // Transparent until the first tile is loaded, so that nothing hides the base map.
     layer.setOpacity(0);
     layer.setSource(source);
   }
@@ -81,7 +83,7 @@ export function showTiles(layer: TileLayer, onState: (state: TilesState) => void
   };
 }
 
-/** OpenLayers takes attributions for HTML. */
+/** OpenLayers treats attributions as HTML. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

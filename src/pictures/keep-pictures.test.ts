@@ -18,13 +18,13 @@ afterEach(() => {
 
 const asked = () => fetched.mock.calls.map(([address]) => address);
 
-test('fetches pictures of the own server that are not kept yet, and no others', async () => {
+test('fetches only pictures of its own server that are not cached yet', async () => {
   const addresses = [KEPT, '/api/pictures/1', 'https://elsewhere.example/me.jpg', '/default.png'];
   await keepPictures([...addresses, '/api/pictures/2'], () => true);
   expect(asked()).toEqual(['/api/pictures/1', '/api/pictures/2']);
 });
 
-test('ends at once where the network fails, or nobody wants it any more', async () => {
+test('stops as soon as the network fails or they are no longer wanted', async () => {
   fetched.mockRejectedValueOnce(new TypeError('no network'));
   await keepPictures(['/api/pictures/1', '/api/pictures/2'], () => true);
   expect(asked()).toEqual(['/api/pictures/1']);
@@ -39,7 +39,7 @@ test.each([
   ],
   ['no service worker would keep them', { onLine: true, serviceWorker: { controller: null } }],
   ['there is no network', { onLine: false, serviceWorker: { controller: {} } }],
-])('fetches nothing where %s', async (_why, device) => {
+])('fetches nothing if %s', async (_why, device) => {
   vi.stubGlobal('navigator', device);
   await keepPictures(['/api/pictures/1'], () => true);
   expect(asked()).toEqual([]);

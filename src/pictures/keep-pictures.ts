@@ -1,12 +1,12 @@
 import { savesData } from '#shared/saves-data.ts';
 
-/** Together at most: the oldest kept ones would have to go for more. */
+/** Maximum number of pictures: with more, the oldest cached ones would be evicted. */
 const MOST = 400;
 
 /**
- * Fetches pictures in advance: the service worker caches what it has fetched once, so that they show without a network.
- * One after the other, and nothing where the person saves data.
- * @param isWanted asked before each: false ends it
+ * Fetches pictures in advance, so that the service worker caches them and they can be shown offline. Fetches one at a
+ * time, and nothing if the user saves data.
+ * @param isWanted called before each picture: return false to stop
  */
 export async function keepPictures(
   addresses: readonly string[],
@@ -17,12 +17,12 @@ export async function keepPictures(
     if (!isWanted() || !navigator.onLine) return;
     if (await caches.match(address, { ignoreVary: true })) continue;
     const answer = await fetch(address).catch(() => undefined);
-    if (!answer) return; // no network: the next start continues where this one ended
+    if (!answer) return; // no network: the next start continues from here
     await answer.arrayBuffer().catch(() => undefined);
   }
 }
 
-/** Pictures of our own server have addresses whose content never changes; others are not kept. */
+/** URLs of our own server's pictures are immutable; others are not cached. */
 function isOurs(address: string): boolean {
   return address.startsWith('/api/pictures/');
 }

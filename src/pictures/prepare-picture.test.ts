@@ -3,7 +3,7 @@ import { TOO_MANY_PIXELS } from '#shared/pictures.ts';
 import { PICTURE_TEXTS } from '#tests/spec-texts/directories.ts';
 import { preparePicture } from './prepare-picture.ts';
 
-/** What the worker is asked; it answers with three bytes. */
+/** Types that the worker was asked to decode. It answers with three bytes. */
 const asked: string[] = [];
 
 class FakeWorker extends EventTarget {
@@ -42,7 +42,7 @@ test.each([
   ['a PDF of 6 MB', file(new ArrayBuffer(6_000_000), 'application/pdf'), PICTURE_TEXTS.wrongType],
   ['5,242,881 bytes', file(new ArrayBuffer(5_242_881), 'image/jpeg'), PICTURE_TEXTS.tooLarge],
   ['100 megapixels', file(png(10_000, 10_000), 'image/png'), TOO_MANY_PIXELS],
-])('%s is refused before anything decodes it', async (_what, chosen, words) => {
+])('%s is refused before it is decoded', async (_what, chosen, words) => {
   const prepared = await preparePicture(chosen);
   expect(prepared).toMatchObject({ kind: 'failed' });
   expect(prepared.kind === 'failed' && prepared.message).toMatch(words);
@@ -53,13 +53,13 @@ test.each([
   ['of an iPhone, without a type', file(heic(), ''), 'image/heic'],
   ['that calls itself a JPEG', file(heic(), 'image/jpeg'), 'image/heic'],
   ['in PNG', file(png(20, 20), 'image/png'), 'image/png'],
-])('a picture %s is decoded as what its bytes are', async (_what, chosen, type) => {
+])('a picture %s is decoded by its content', async (_what, chosen, type) => {
   const prepared = await preparePicture(chosen);
   expect(prepared).toEqual({ kind: 'ready', picture: 'data:image/jpeg;base64,AQID' });
   expect(asked).toEqual([type]);
 });
 
-test('a file that cannot be read is called as the specification does', async () => {
+test('reports a file that cannot be read in the words of the specification', async () => {
   const gone = file('', 'image/png');
   vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotFoundError'));
   expect(await preparePicture(gone)).toEqual({

@@ -9,21 +9,21 @@ import {
   wrongTypeText,
 } from '#shared/pictures.ts';
 
-/** libheif may have to come over a slow line first. */
+/** libheif may have to be loaded over a slow connection first. */
 const PATIENCE_MS = 60_000;
 
 export type Prepared =
-  /** A JPEG as `data:` address, small enough for a row and a queue. */
+  /** A JPEG as a `data:` URL, small enough for a row and a queue. */
   { kind: 'ready'; picture: string } | { kind: 'failed'; message: string };
 
-/** Checks a chosen file and makes it small. What is wrong is said in the words of the specification. */
+/** Checks a selected file and scales it down. Error messages are those of the specification. */
 export async function preparePicture(file: File): Promise<Prepared> {
   const isNamedRight = file.type === '' || PICTURE_TYPES.some((type) => type === file.type);
   if (!isNamedRight) return failed(wrongTypeText(file.type));
   if (file.size > PICTURE_MAX_BYTES) return failed(tooLargeText(file.size));
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes) return failed(FAILED_TO_READ);
-  // By the bytes: an iPhone's HEIC has no type in some browsers, and a name proves nothing.
+  // Detected from the content: in some browsers an iPhone's HEIC file has no type, and a file name proves nothing.
   const sniffed = sniffPicture(new Uint8Array(bytes));
   if (!sniffed) return failed(wrongTypeText(file.type));
   if (sniffed.width * sniffed.height > PICTURE_MAX_PIXELS) return failed(TOO_MANY_PIXELS);
@@ -36,7 +36,7 @@ function failed(message: string): Prepared {
   return { kind: 'failed', message };
 }
 
-/** A worker for one picture: what a decoder took of memory goes with it. */
+/** Uses a new worker for each picture, so that the decoder's memory is freed with it. */
 function askWorker(bytes: ArrayBuffer, type: string): Promise<PictureAnswer> {
   const worker = new Worker(new URL('../../workers/picture/entry.ts', import.meta.url), {
     type: 'module',
@@ -58,7 +58,7 @@ function askWorker(bytes: ArrayBuffer, type: string): Promise<PictureAnswer> {
   }).finally(() => worker.terminate());
 }
 
-/** In pieces: an engine takes some ten thousand arguments at most. */
+/** In chunks, because an engine accepts only some ten thousand arguments. */
 function base64(bytes: ArrayBuffer): string {
   const PIECE = 8_192;
   const all = new Uint8Array(bytes);

@@ -8,11 +8,11 @@ import { UpdateBanner } from '#src/shells/update-banner.tsx';
 import type { StartResult } from '#src/sync-client/start.ts';
 import { Toasts } from '#ui/toast.tsx';
 
-/** What main.tsx hands to the routes. */
+/** Context that main.tsx passes to the routes. */
 export interface RouterContext {
-  /** Opens the person's database and starts the sync, once for each person. */
+  /** Opens the user's database and starts the sync, once per user. */
   openSignedIn(user: User): Promise<StartResult>;
-  /** Asks the server who is signed in; returns whether it answered. */
+  /** Asks the server who is signed in; resolves to whether it answered. */
   refreshAccount(): Promise<boolean>;
 }
 
@@ -25,7 +25,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function Root() {
   const { openSignedIn } = Route.useRouteContext();
   useEffect(() => watchOrders(openSignedIn), [openSignedIn]);
-  // Another language draws everything again: texts, sorted lists and formats alike.
+  // A new language renders everything again: texts, sorted lists and formats.
   return (
     <Fragment key={useLanguage()}>
       <Outlet />

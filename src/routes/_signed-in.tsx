@@ -3,7 +3,7 @@ import { decide } from '#shared/screen-access.ts';
 import { getAccount } from '#src/account/account.ts';
 import { SignedIn } from '#src/features/layout/signed-in.tsx';
 
-/** The guard and the layout of every screen that needs somebody to be signed in. */
+/** The guard and the layout of every screen that requires a sign-in. */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ location, context }) => {
     const account = getAccount();
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_signed-in')({
     if (decision.kind === 'unauthorized') throw redirect({ to: '/unauthorized', replace: true });
     if (decision.kind === 'alone') throw notFound();
     if (decision.kind === 'sign-in' || !user) {
-      // A person who signed out on purpose does not ask to come back to this place.
+      // After a deliberate sign-out, do not ask to return to this page.
       const isLeaving = account.kind === 'guest' && account.notice === 'signed-out';
       const from = isLeaving || location.href === '/' ? undefined : location.href;
       throw redirect({ to: '/login', search: { from }, replace: true });

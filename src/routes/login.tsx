@@ -5,7 +5,7 @@ import { Login } from '#src/features/sign-in/login.tsx';
 
 export const Route = createFileRoute('/login')({
   validateSearch: ReturnSearch,
-  // Also the way on after a successful sign-in: the account changes, the router asks again.
+  // Also redirects after a successful sign-in: the account changes, and the router runs this again.
   beforeLoad: ({ search }) => {
     if (getAccount().kind === 'signed-in')
       throw redirect({ href: search.from ?? '/', replace: true });

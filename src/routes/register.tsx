@@ -12,7 +12,7 @@ const RegisterSearch = z.lazy(() =>
 export const Route = createFileRoute('/register')({
   validateSearch: RegisterSearch,
   beforeLoad: () => {
-    // Never to the place that asked for a sign-in: a new account may have no access to it (spec part 1, 2).
+    // Never to the page that required the sign-in: a new account may not have access to it (spec part 1, 2).
     if (getAccount().kind === 'signed-in') throw redirect({ href: '/', replace: true });
   },
   component: Register,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Banner } from '#ui/banner.tsx';
 
-/** Over every screen: the browser, or somebody with its settings, has deleted what was stored (S35). */
+/** Shown above every screen: the stored data was deleted by the browser, or by somebody in its settings (S35). */
 export function DeletedStorage() {
   return (
     <Banner tone="danger" role="alert" title={t`The data of this app was deleted on this device`}>

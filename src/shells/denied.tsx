@@ -3,7 +3,7 @@ import type { Screen } from '#shared/screens.ts';
 import { ErrorState } from '#ui/state.tsx';
 import classes from './screen-heading.module.css';
 
-/** In place of a screen that says itself who may not see it. */
+/** Replaces a screen that has its own message for people who may not see it. */
 export function Denied({ screen, message }: { screen: Screen; message: string }) {
   return (
     <>

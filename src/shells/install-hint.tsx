@@ -11,7 +11,7 @@ import classes from './install-hint.module.css';
 import { rememberDismissal, wasDismissed } from './install-line.ts';
 import { MenuButton } from './side-menu.tsx';
 
-/** The line in the menu, where the app can be installed. */
+/** Menu entry to install the app; hidden if that is not possible. */
 export function InstallEntry() {
   const { available, start, instructions } = useInstall();
   return (
@@ -26,7 +26,7 @@ export function InstallEntry() {
   );
 }
 
-/** Said once in a lifetime of this device, when the first write has reached the server. */
+/** A hint that the app can be installed. Appears when the first write has reached the server, until it is dismissed. */
 export function InstallLine({ firstWriteSent }: { firstWriteSent: boolean }) {
   const { available, start, instructions } = useInstall();
   const [dismissed, setDismissed] = useState(wasDismissed);

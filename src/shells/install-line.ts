@@ -3,7 +3,7 @@ import { useInstallWay } from './install.ts';
 
 const DISMISSED_KEY = 'fieldbook.install-line';
 
-/** True while the line that offers to install may still have something to say. */
+/** True until the hint has been dismissed, if the app can be installed. */
 export function useInstallLineWanted(): boolean {
   const way = useInstallWay();
   const [dismissed] = useState(wasDismissed);
@@ -14,7 +14,7 @@ export function wasDismissed(): boolean {
   try {
     return localStorage.getItem(DISMISSED_KEY) !== null;
   } catch (error) {
-    // Where nothing can be remembered, a hint would come again and again.
+    // If the dismissal cannot be stored, the hint would appear every time.
     console.info('localStorage is blocked', error);
     return true;
   }

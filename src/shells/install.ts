@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** Chromium's offer to install; not in TypeScript's list of events. */
+/** Chromium's install event, which TypeScript's event types lack. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** `prompt`: the browser can ask at once · `ios`: one does it by hand · `none`: installed, or not offered. */
+/** `prompt`: the browser can ask at once · `ios`: the user does it by hand · `none`: installed, or not offered. */
 export type InstallWay = 'prompt' | 'ios' | 'none';
 
 let offer: InstallPromptEvent | undefined;
 const listeners = new Set<() => void>();
 
-/** Keeps the browser's offer for later instead of letting it interrupt. Called once at the start. */
+/** Defers the browser's install prompt. Called once at startup. */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -24,10 +24,10 @@ export function useInstallWay(): InstallWay {
   return useSyncExternalStore(subscribe, installWay);
 }
 
-/** Shows the browser's own question. */
+/** Shows the browser's install prompt. */
 export async function install(): Promise<void> {
   const current = offer;
-  change(undefined); // an offer can be used only once
+  change(undefined); // a prompt can be used only once
   await current?.prompt();
 }
 
@@ -40,7 +40,7 @@ function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches;
 }
 
-/** iPads call themselves Macs, but no Mac has a touch screen. */
+/** iPads identify as Macs, but no Mac has a touch screen. */
 function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

@@ -1,9 +1,9 @@
-/** Longer than this nobody waits for a run of the sync to end. */
+/** Maximum time to wait for a running sync to end. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Loads the page again, between two runs of the sync where that can be had: in WebKit a worker that ends in
- * the middle of two transactions leaves a database behind that answers nobody any more (its bug 324094).
+ * Reloads the page, if possible between two sync runs: in WebKit, a worker that is terminated between two transactions
+ * leaves a database that no longer responds (WebKit bug 324094).
  */
 export async function loadAgain(): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
@@ -11,7 +11,7 @@ export async function loadAgain(): Promise<void> {
   location.reload();
 }
 
-/** Takes the locks of running syncs and keeps them as long as this page lives: none begins any more. */
+/** Acquires the locks of running syncs and holds them until the page unloads, so that no other run starts. */
 async function holdSync(): Promise<void> {
   const { held = [] } = await navigator.locks.query();
   const names = held.flatMap(({ name }) => (name?.startsWith('sync:') ? [name] : []));

@@ -1,9 +1,9 @@
-/** Name of the error of a screen whose code could not be fetched. */
+/** Error name for a screen whose code could not be fetched. */
 const NOT_DOWNLOADED = 'NotDownloadedError';
 
 /**
- * Names the failure to fetch the code of a screen or dialog. Under its usual message the router loads the page again at
- * once, which without a connection ends in the browser's own error page.
+ * Renames the error for code that could not be fetched. The router recognizes the usual message and would reload the
+ * page at once, which without a connection ends on the browser's error page.
  */
 export function nameMissingParts(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -16,7 +16,7 @@ export function isNotDownloaded(error: unknown): boolean {
   return error instanceof Error && error.name === NOT_DOWNLOADED;
 }
 
-/** Loads the page again where the server answers, and only there. Answers false where it does not. */
+/** Reloads the page if the server is reachable; otherwise returns false. */
 export async function loadWhenReachable(): Promise<boolean> {
   try {
     const { ok } = await fetch('/', { cache: 'no-store' });

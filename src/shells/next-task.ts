@@ -1,4 +1,4 @@
-/** Lets the browser paint and answer taps in between, without the wait of a timer. */
+/** Yields to the browser, so that it can paint and handle input, without a timer's delay. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { PRODUCT } from '#shared/config.ts';
 import type { Theme } from './shell-look.ts';
 
-/** Colors of the whole page, and of the browser's own bar around it. */
+/** Sets the colors of the page and of the browser's own toolbar. */
 export function useTheme(theme: Theme): void {
   useLayoutEffect(() => {
     const root = document.documentElement;
@@ -12,7 +12,7 @@ export function useTheme(theme: Theme): void {
   }, [theme]);
 }
 
-/** 'Planters · Fieldbook' in the browser's tab. */
+/** Sets the document title, e.g. 'Planters · Fieldbook'. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT}`;

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { PausedChanges } from './paused-changes.tsx';
 
-it('says until when changes are paused and that they are kept', () => {
+it('says until when changes are paused, and that they are kept', () => {
   const until = new Date();
   until.setHours(23, 5, 0, 0);
   render(<PausedChanges until={until.getTime()} />);

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { momentWords } from '#shared/moments.ts';
 import { Banner } from '#ui/banner.tsx';
 
-/** Over every screen while the operator has paused changes. */
+/** Shown above every screen while the operator has paused changes. */
 export function PausedChanges({ until }: { until: number }) {
   const moment = momentWords(until);
   return (

@@ -1,7 +1,7 @@
 import type { Holder } from '#shared/permissions.ts';
 import { fullName, personName } from '#shared/person-name.ts';
 
-/** What a layout shows of who is signed in. */
+/** What a layout shows about the signed-in person. */
 export interface Person extends Holder {
   first_name?: string | null | undefined;
   last_name?: string | null | undefined;
@@ -11,7 +11,7 @@ export interface Person extends Holder {
   avatar_url?: string | null | undefined;
 }
 
-/** First and last name (spec part 1, 2); else what everybody else calls them. */
+/** First and last name (spec part 1, 2), or else the name that other people see. */
 export function nameOf(person: Person): string {
   return fullName(person) || personName(person);
 }

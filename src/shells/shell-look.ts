@@ -17,7 +17,7 @@ export interface ShellLook {
   roleLabel: string | Message;
   menu: readonly MenuGroup[];
   tabs: PlaceName | null;
-  /** The Admin Dashboard link for those who may see it. */
+  /** Whether to show the Admin Dashboard link to those who may use it. */
   adminLink: boolean;
 }
 

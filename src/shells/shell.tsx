@@ -17,19 +17,19 @@ export interface ShellProps {
   name: ShellName;
   person: Person;
   pathname: string;
-  /** Of the screen. */
+  /** Title of the screen. */
   title: string;
-  /** The quiet line about the sync in the top bar. */
+  /** The sync status in the top bar. */
   status: ReactNode;
   /** More entries at the foot of the side menu. */
   menuExtras?: ReactNode;
-  /** Lines above the screen, e.g. the update banner. */
+  /** Banners above the screen, e.g. the update banner. */
   banners?: ReactNode;
   onSignOut(): void;
   children: ReactNode;
 }
 
-/** Top bar, side menu and tabs around a screen; the three layouts are three looks of it. */
+/** Top bar, side menu and tabs around a screen. The three layouts differ only in their `ShellLook`. */
 export function Shell({
   name,
   person,
@@ -86,7 +86,7 @@ export function Shell({
   );
 }
 
-/** A new screen starts reading at its content, as a freshly loaded page would. */
+/** Moves the focus to the content of a new screen, as if the page had been loaded. */
 function useFocusOnNewScreen(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);

@@ -22,7 +22,7 @@ export interface SideMenuProps {
   onClose(): void;
 }
 
-/** The slide-in menu: who one is, where one can go, and the way out. */
+/** The slide-in menu: the signed-in person, the navigation and Sign Out. */
 export function SideMenu({ look, person, pathname, extras, onSignOut, onClose }: SideMenuProps) {
   const groups = look.menu.map((group) => ({ ...group, links: linksIn(group.place, person) }));
   const current = currentLink(
@@ -112,7 +112,7 @@ function MenuEntry({
   );
 }
 
-/** One more line of the same look at the foot of the menu. */
+/** Another entry with the same look, at the foot of the menu. */
 export function MenuButton({
   icon,
   children,

@@ -17,7 +17,7 @@ it("shows the network's name if its server has one", () => {
   expect(screen.getByText('Gulf Coast Network')).toBeTruthy();
 });
 
-it('shows the product alone otherwise', () => {
+it('shows only the product name otherwise', () => {
   render(<SignInFrame heading="Sign in">form</SignInFrame>);
   expect(screen.getByRole('banner').textContent).toBe('Fieldbook');
 });

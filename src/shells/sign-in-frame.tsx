@@ -7,14 +7,14 @@ import classes from './sign-in-frame.module.css';
 export interface SignInFrameProps {
   /** Heading of the card. */
   heading: string;
-  /** Title of the page where it differs. */
+  /** Document title, if it differs from the heading. */
   title?: string;
   children: ReactNode;
-  /** Links under the card. */
+  /** Links below the card. */
   links?: ReactNode;
 }
 
-/** The frame of every screen that needs nobody to be signed in. */
+/** The frame of every screen that requires no sign-in. */
 export function SignInFrame({ heading, title = heading, children, links }: SignInFrameProps) {
   useTheme('dark');
   usePageTitle(title);

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import classes from './screen-heading.module.css';
 
-/** Why the person's database on this device could not be opened. */
+/** Why the user's database on this device could not be opened. */
 export type Trouble =
   | { kind: 'storage-blocked'; message: string }
   | { kind: 'old-build' }
@@ -15,11 +15,11 @@ export type Trouble =
 interface Props {
   screen: string;
   trouble: Trouble;
-  /** The trouble has ended on its own. */
+  /** Called when the problem has resolved itself. */
   onOver(): void;
 }
 
-/** Replaces every screen if nothing can be stored: explains the problem and what to do. */
+/** Replaces every screen when nothing can be stored: explains the problem and what to do. */
 export function StorageTrouble({ screen, trouble, onOver }: Props) {
   const { title, words } = wordsFor(trouble);
   useEffect(() => {

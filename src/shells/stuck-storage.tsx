@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { PRODUCT } from '#shared/config.ts';
 import { Banner } from '#ui/banner.tsx';
 
-/** Over every screen: what is written now is on the screen only. */
+/** Shown above every screen: new input cannot be saved and exists only on the screen. */
 export function StuckStorage() {
   return (
     <Banner tone="danger" role="alert" title={t`The storage of this browser has stopped answering`}>

@@ -38,7 +38,7 @@ it.each<[string, Partial<SyncFigures>]>([
   expect(syncWords({ ...REST, ...figures }).text).toBe(text);
 });
 
-it('says when the last change was received, with the day where it was another one', () => {
+it('shows when the last change was received: the time if it was today, otherwise the day', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 18, 0) });
   const at = (day: number) => new Date(2026, 10, day, 14, 2).getTime();
   expect(syncWords({ ...REST, allSentAt: at(21) }).text).toBe('All sent at 14:02');

@@ -4,7 +4,7 @@ import { showCount } from '#shared/formats.ts';
 import { text, translate } from '#shared/i18n.ts';
 import type { IconName } from '#ui/icon.tsx';
 
-/** What the top bar needs to know of the sync; `useSyncStatus()` gives it. */
+/** The sync state that the top bar needs; `useSyncStatus()` returns it. */
 export interface SyncFigures {
   isKnown: boolean;
   waiting: number;
@@ -21,7 +21,7 @@ export interface SyncFigures {
   problem: string | null;
 }
 
-/** The one thing to say; a screen reader hears it when the kind changes, not at every figure. */
+/** The single message to show. Screen readers announce it when its kind changes, not for every new number. */
 export interface SyncWords {
   kind:
     | 'attention'
@@ -39,7 +39,7 @@ export interface SyncWords {
   tone: 'calm' | 'warn' | 'danger';
 }
 
-/** A server that answers is not offline. */
+/** Outages in which the server did respond, so the device is not offline. */
 const OUTAGES: Partial<Record<FailureCode, string>> = {
   gateway: text('Server error'),
   busy: text('Server busy'),
@@ -47,10 +47,10 @@ const OUTAGES: Partial<Record<FailureCode, string>> = {
 
 const OFFLINE = text('Offline');
 
-/** What matters most comes first: what only the person can mend, then why nothing leaves, then progress. */
+/** Most important first: what only the user can fix, then why nothing is being sent, then progress. */
 export function syncWords(sync: SyncFigures): SyncWords {
   const { waiting, attention } = sync;
-  // Neither that all is sent nor that nothing waits may be said before the device was asked.
+  // Before the database has been read, claim neither that everything is sent nor that changes are waiting.
   if (!sync.isKnown)
     return { kind: 'unknown', text: translate('Checking…'), icon: 'clock', tone: 'calm' };
   if (sync.signedOut && waiting > 0) {
@@ -108,7 +108,7 @@ export function syncWords(sync: SyncFigures): SyncWords {
   return { kind: 'quiet', text: translate('All sent'), icon: 'check', tone: 'calm' };
 }
 
-/** '14:02', or the day where it was not today. */
+/** '14:02' for today, otherwise the day. */
 function timeOf(atMs: number): string {
   const at = new Date(atMs);
   if (at.toDateString() !== new Date().toDateString()) {

@@ -7,10 +7,10 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './sync-status.module.css';
 import { type SyncFigures, type SyncWords, syncWords } from './sync-status-words.ts';
 
-/** A state that lasts shorter than this is not worth interrupting anybody. */
+/** A state must last this long before it is announced. */
 const SETTLED_MS = 1_500;
 
-/** The quiet word on the sync in the top bar; it leads to the list of waiting and sent changes. */
+/** The sync status in the top bar; links to the list of waiting and sent changes. */
 export function SyncStatus({ sync }: { sync: SyncFigures }) {
   const words = syncWords(sync);
   const spoken = useSettled(words);
@@ -28,7 +28,7 @@ export function SyncStatus({ sync }: { sync: SyncFigures }) {
   );
 }
 
-/** Changes only when another kind of state has lasted a moment: no chatter while figures run. */
+/** Changes only after a state of another kind has lasted a moment, so that screen readers do not read every number. */
 function useSettled({ kind, text }: SyncWords): string {
   const [spoken, setSpoken] = useState({ kind, text: '' });
   useEffect(() => {

@@ -5,9 +5,9 @@ import { Icon } from '#ui/icon.tsx';
 import classes from './tab-links.module.css';
 
 export interface TabLinksProps {
-  /** The tab bar, or the second row above it. */
+  /** The tab bar, or the row of sub-tabs. */
   kind: 'tabs' | 'sub-tabs';
-  /** Name of the landmark. */
+  /** Accessible name of the landmark. */
   label: string;
   links: readonly MenuLink[];
   pathname: string;

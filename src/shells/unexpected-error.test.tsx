@@ -7,7 +7,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What the browser throws for a file that it cannot fetch, as Vite's loader reports it. */
+/** The error that the browser throws for a file that it cannot fetch, reported as Vite's loader does. */
 function failedImport(): Error {
   const payload = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
   nameMissingParts();
@@ -15,10 +15,10 @@ function failedImport(): Error {
   return payload;
 }
 
-it('says that a screen was never downloaded, and does not load the page again without a connection', async () => {
+it('says that a screen was never downloaded, and does not reload the page without a connection', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   const error = failedImport();
-  // The router recognizes these beginnings, and loads the page again.
+  // The router reloads the page for messages that begin like this.
   expect(error.message).not.toMatch(/^(Failed to fetch|error loading) dynamically/);
   render(<UnexpectedError error={error} onRetry={() => undefined} />);
   expect(
@@ -30,7 +30,7 @@ it('says that a screen was never downloaded, and does not load the page again wi
   expect(await screen.findByText('There is still no connection to the server.')).toBeTruthy();
 });
 
-it('calls a fault of a screen what it is', () => {
+it('shows the general error page if a screen throws', () => {
   render(<UnexpectedError error={new Error('broken')} onRetry={() => undefined} />);
   expect(screen.getByRole('heading', { name: 'Unexpected Application Error' })).toBeTruthy();
 });

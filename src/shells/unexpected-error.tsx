@@ -6,7 +6,7 @@ import { isNotDownloaded, loadWhenReachable } from './missing-parts.ts';
 import { usePageTitle } from './page-look.ts';
 import classes from './unexpected-error.module.css';
 
-/** An address that nobody knows (spec part 1, 8). */
+/** For an unknown address (spec part 1, 8). */
 export function UnknownAddress() {
   return (
     <Fallback>
@@ -15,7 +15,7 @@ export function UnknownAddress() {
   );
 }
 
-/** A fault of Fieldbook itself: a screen threw, or a part of the app could not be loaded. */
+/** For an error in Fieldbook itself: a screen threw, or a part of the app could not be loaded. */
 export function UnexpectedError({ error, onRetry }: { error: unknown; onRetry(): void }) {
   if (isNotDownloaded(error)) return <NotDownloaded />;
   return (
@@ -29,7 +29,7 @@ export function UnexpectedError({ error, onRetry }: { error: unknown; onRetry():
   );
 }
 
-/** A screen that was never opened on this device, while there is no connection. */
+/** For a screen whose code is not on this device while there is no connection. */
 function NotDownloaded() {
   const [isStillAway, setStillAway] = useState(false);
   const tryAgain = async () => setStillAway(!(await loadWhenReachable()));
@@ -69,7 +69,7 @@ function Fallback({
         actions={
           <>
             {onRetry && <Button onClick={onRetry}>{t`Try again`}</Button>}
-            {/* A plain link: it also works when the router itself is what failed. */}
+            {/* A plain link, because it works even if the router itself failed. */}
             <a href="/" className={buttonClass('secondary')}>
               {t`Return to Home`}
             </a>

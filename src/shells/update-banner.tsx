@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import classes from './update-banner.module.css';
 import { updateNow, useUpdateReady } from './updates.ts';
 
-/** Hidden until a new version has installed itself beside the running one. */
+/** Shown once a new version is installed and waiting. */
 export function UpdateBanner() {
   const ready = useUpdateReady();
   const [busy, setBusy] = useState(false);

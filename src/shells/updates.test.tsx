@@ -23,7 +23,7 @@ class FakeRegistration extends EventTarget {
     this.dispatchEvent(new Event('updatefound'));
   }
 
-  /** It waits where another version is in use, else it takes over at once. */
+  /** The worker waits if another version is active, otherwise it takes over at once. */
   installed(worker: FakeWorker) {
     worker.become('installed');
     if (this.active) {
@@ -60,7 +60,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-/** A fresh page: the modules keep what they noticed. */
+/** Loads a fresh page: `updates.ts` keeps its state in the module. */
 async function startPage() {
   const { registerServiceWorker } = await import('./updates.ts');
   const { UpdateBanner } = await import('./update-banner.tsx');
@@ -71,13 +71,13 @@ async function startPage() {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const banner = () => screen.queryByText('A new version is available!');
 
-/** The page runs a version that has been in use for long. */
+/** The page runs a version that was installed long ago. */
 async function startPageOfInstalledApp() {
   container.registration.active = container.controller;
   await startPage();
 }
 
-it('is silent at the very first installation', async () => {
+it('stays silent during the very first installation', async () => {
   container.controller = null;
   await startPage();
   const worker = new FakeWorker();
@@ -87,7 +87,7 @@ it('is silent at the very first installation', async () => {
   expect(banner()).toBeNull();
 });
 
-it('is silent at a first installation that is reported after its worker serves the page', async () => {
+it('stays silent if a first installation is reported after its worker controls the page', async () => {
   container.controller = null;
   await startPage();
   const worker = new FakeWorker();
@@ -98,7 +98,7 @@ it('is silent at a first installation that is reported after its worker serves t
   expect(banner()).toBeNull();
 });
 
-it('tries a first installation again that failed, later each time, and no update', async () => {
+it('retries a failed first installation with growing delays, but not a failed update', async () => {
   container.controller = null;
   await startPage();
   const fail = () => {
@@ -121,7 +121,7 @@ it('tries a first installation again that failed, later each time, and no update
   expect(container.register).toHaveBeenCalledTimes(4);
 });
 
-it('tries again where nothing could be registered', async () => {
+it('retries a failed registration', async () => {
   container.controller = null;
   container.register.mockRejectedValueOnce(new TypeError('no network'));
   await startPage();
@@ -130,7 +130,7 @@ it('tries again where nothing could be registered', async () => {
   expect(container.register).toHaveBeenCalledTimes(2);
 });
 
-it('offers a version that has installed beside the running one, and does nothing without being asked', async () => {
+it('offers a version that is installed and waiting, and does nothing unasked', async () => {
   await startPageOfInstalledApp();
   const worker = new FakeWorker();
   container.registration.find(worker);
@@ -157,14 +157,14 @@ it('offers a version that is found long after the start, and every later one', a
   expect(third.postMessage.mock.calls[0]?.[0]).toEqual({ type: 'SKIP_WAITING' });
 });
 
-it('looks for a new version every hour, also after an hour without a network', async () => {
+it('checks for a new version every hour, even after an hour without a network', async () => {
   await startPageOfInstalledApp();
   container.registration.update.mockRejectedValueOnce(new TypeError('no network'));
   await pass(2 * 60 * 60_000);
   expect(container.registration.update).toHaveBeenCalledTimes(2);
 });
 
-it('brings it into use at Update Now and reloads when it has taken over', async () => {
+it('activates the new version on Update Now, and reloads when it has taken control', async () => {
   const worker = new FakeWorker();
   worker.state = 'installed';
   container.registration.waiting = worker;
@@ -177,7 +177,7 @@ it('brings it into use at Update Now and reloads when it has taken over', async 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('does not reload a page whose new version another tab brought into use', async () => {
+it('does not reload a page whose new version was activated by another tab', async () => {
   const worker = new FakeWorker();
   worker.state = 'installed';
   container.registration.waiting = worker;

@@ -3,16 +3,16 @@ import type { Workbox } from 'workbox-window';
 import { loadAgain } from './load-again.ts';
 
 /**
- * A new version on its way into use (spec part 1, 2: Update banner).
+ * How a new version is installed and activated (spec part 1, 2: Update banner).
  *
  *   register ─► installed beside the version that controls the page ─► waiting: `isReady`
  *   'Update Now' ─► SKIP_WAITING to the waiting worker ─► controlling ─► reload, in this tab only
  *
- * Nothing happens without the press of the button. Where another tab pressed it, this page keeps running
- * its old version, keeps its banner, and the button only reloads.
+ * Nothing happens until somebody presses the button. If it was pressed in another tab, this page keeps running its old
+ * version and keeps its banner, whose button then only reloads.
  */
 const CHECK_EVERY_MS = 60 * 60 * 1000;
-/** Until an installation that failed is tried again; twice as long after each try. */
+/** Delay before a failed installation is retried; it doubles after each attempt. */
 const RETRY_MS = 5_000;
 const MOST_RETRY_MS = 5 * 60_000;
 
@@ -21,7 +21,7 @@ let workbox: Workbox | undefined;
 let registration: ServiceWorkerRegistration | undefined;
 const listeners = new Set<() => void>();
 
-/** True when a new version waits for 'Update Now'. */
+/** True if a new version is waiting for 'Update Now'. */
 export function useUpdateReady(): boolean {
   return useSyncExternalStore(subscribe, () => isReady);
 }
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Brings the new version into use and loads the page again. */
+/** Activates the new version and reloads the page. */
 export function updateNow(): void {
   if (!registration?.waiting) {
     void loadAgain();
@@ -41,7 +41,7 @@ export function updateNow(): void {
   workbox?.messageSkipWaiting();
 }
 
-/** Registers /service-worker.js and watches for its successors. Without one the app works, online only. */
+/** Registers /service-worker.js and checks for updates. Without service workers the app works online only. */
 export async function registerServiceWorker(): Promise<void> {
   if (!navigator.serviceWorker) return;
   await install(RETRY_MS);
@@ -49,14 +49,14 @@ export async function registerServiceWorker(): Promise<void> {
 }
 
 /**
- * The browser gives up a first installation when one file does not arrive, and would only try again at the next start.
- * Files that did arrive are not fetched again.
+ * The browser gives up a first installation if a single file fails to load, and would only retry at the next start.
+ * Files that have been loaded are not fetched again.
  */
 async function install(retryMs: number): Promise<void> {
   const again = () => setTimeout(() => void install(Math.min(2 * retryMs, MOST_RETRY_MS)), retryMs);
   try {
     const { Workbox } = await import('workbox-window');
-    // It can register once only.
+    // A `Workbox` instance can register only once.
     const latest = new Workbox('/service-worker.js');
     workbox = latest;
     latest.addEventListener('waiting', tellReady);
@@ -79,7 +79,7 @@ async function checkForUpdate(): Promise<void> {
   try {
     await workbox?.update();
   } catch (error) {
-    // No network, most likely: the next hour will do.
+    // Most likely there is no network: the next hourly check will do.
     console.info('Could not look for a new version', error);
   }
 }

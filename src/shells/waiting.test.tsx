@@ -12,7 +12,7 @@ async function check(reached: boolean) {
   return screen.getByRole('status').textContent;
 }
 
-it('says that access is being arranged and by whom', () => {
+it('says that an administrator will give access', () => {
   render(<Waiting name="Zoë" profile={null} onCheck={async () => true} />);
   expect(screen.getByRole('heading', { name: 'Welcome, Zoë!' })).toBeTruthy();
   expect(screen.getByText('Your access is being arranged')).toBeTruthy();
@@ -21,10 +21,10 @@ it('says that access is being arranged and by whom', () => {
   ).toBeTruthy();
 });
 
-it('says so when there is still no role', async () => {
+it('says that there is still no role', async () => {
   expect(await check(true)).toBe('No role has been given to you yet.');
 });
 
-it('does not claim an answer that the server has not given', async () => {
+it('does not claim that the server answered if it did not', async () => {
   expect(await check(false)).toMatch(/^The server cannot be reached/);
 });

@@ -8,13 +8,13 @@ import classes from './screen-heading.module.css';
 
 interface Props {
   name: string;
-  /** Leads to the own profile. */
+  /** A link to the user's own profile. */
   profile: ReactNode;
-  /** Asks the server whether a role has been given; answers whether the server could be reached. */
+  /** Asks the server for the user's roles; resolves to whether it could be reached. */
   onCheck(): Promise<boolean>;
 }
 
-/** Shown instead of every screen but the own profile to an account without a role. */
+/** Shown to an account without a role in place of every screen except its own profile. */
 export function Waiting({ name, profile, onCheck }: Props) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState('');

@@ -1,6 +1,6 @@
-/** Resolves when what was just decided is on the screen, on a slow phone too: time for what nobody waits for. */
+/** Resolves when the latest update has been painted, even on a slow phone: for work that nobody waits for. */
 export function afterPaint(): Promise<void> {
-  // Not requestAnimationFrame, which does not run in a hidden tab.
+  // Not requestAnimationFrame, because it does not run in a hidden tab.
   return new Promise((resolve) => {
     setTimeout(resolve, 100);
   });

@@ -4,18 +4,18 @@ import classes from './avatar.module.css';
 const DEFAULT_PICTURE = '/default-profile.png';
 
 export interface AvatarProps {
-  /** The person's name; the picture is decoration if the name is beside it. */
+  /** The person's name. If it is also shown beside the picture, the picture is decorative. */
   name: string;
-  /** Address of the picture; a relative path is one on the backend (spec part 1, 9). */
+  /** URL of the picture; a relative path refers to the backend (spec part 1, 9). */
   picture?: string | null | undefined;
-  /** The backend's host for relative paths; default: the page's own. */
+  /** Host for relative paths; defaults to the page's own origin. */
   host?: string;
   size?: number;
-  /** True if no name is beside it. */
+  /** True if the name is not shown beside it. */
   alone?: boolean;
 }
 
-/** A person's picture, or the default one while there is none or it does not load (offline). */
+/** A person's picture, or the default picture if there is none or it cannot be loaded (offline). */
 export function Avatar({ name, picture, host, size = 48, alone = false }: AvatarProps) {
   const wanted = addressOf(picture, host);
   const [failed, setFailed] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import tones from './tones.module.css';
 
 export type Tone = 'neutral' | 'ok' | 'info' | 'warn' | 'danger';
 
-/** A word or two about a thing's state. The text says it, not the color. */
+/** A word or two about a state. The text carries the meaning, not the color. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   const look = classNames(classes.badge, tones[tone], tone === 'neutral' && classes.outlined);
   return <span className={look}>{children}</span>;

@@ -19,11 +19,14 @@ export interface BannerProps {
   title?: string;
   children?: ReactNode;
   actions?: ReactNode;
-  /** `alert` interrupts a screen reader, `status` waits for a pause; neither for what is there from the start. */
+  /**
+   * `alert` interrupts a screen reader, `status` waits for a pause. Omit it for a banner that is present from the
+   * start.
+   */
   role?: 'alert' | 'status';
 }
 
-/** A sentence that belongs to the whole screen or form. */
+/** A message about the whole screen or form. */
 export function Banner({ tone = 'info', title, children, actions, role }: BannerProps) {
   return (
     <div className={classNames(classes.banner, tones[tone])} role={role}>

@@ -9,10 +9,10 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: ButtonKind;
   icon?: IconName;
-  /** Takes the whole width of its place. */
+  /** Takes the full width of its container. */
   wide?: boolean;
   small?: boolean;
-  /** What it says while it works, e.g. 'Signing in...'. Busy buttons keep the focus and ignore taps. */
+  /** Label while busy, e.g. 'Signing in...'. A busy button keeps the focus and ignores taps. */
   busyLabel?: string | false | undefined;
   children: ReactNode;
 }
@@ -38,7 +38,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={classNames(buttonClass(kind, { wide, small }), className)}
       onClick={(event) => {
-        // Not `disabled`: that would throw the focus away in the middle of the form.
+        // Not `disabled`, which would drop the focus in the middle of the form.
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}
@@ -50,7 +50,7 @@ export function Button({
   );
 }
 
-/** The same look for a link. */
+/** The class names that make a link look like a button. */
 export function buttonClass(
   kind: ButtonKind = 'primary',
   { wide, small }: { wide?: boolean | undefined; small?: boolean | undefined } = {},
@@ -60,7 +60,7 @@ export function buttonClass(
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
-  /** Its name for screen readers and as a hint. */
+  /** Used as the accessible name and the tooltip. */
   label: string;
 }
 

@@ -3,7 +3,7 @@ import classes from './card-grid.module.css';
 import { columnsStyle, GAP, useColumns } from './use-columns.ts';
 import { useWindowRows } from './use-window-rows.ts';
 
-/** Up to this number all cards are rendered, where the browser's own search finds them. */
+/** Up to this number all cards are rendered, so that the browser's own search finds them. */
 const ALL_UP_TO = 60;
 
 interface Props<Entry> {
@@ -11,14 +11,14 @@ interface Props<Entry> {
   label: string;
   entries: readonly Entry[];
   keyOf(entry: Entry): string;
-  /** Height of a usual card, in px; the real ones are measured. */
+  /** Height of a typical card, in px; the real heights are measured. */
   usualHeight: number;
-  /** How many cards are no long list yet. */
+  /** Number of cards up to which all of them are rendered. */
   allUpTo?: number;
   draw(entry: Entry): ReactNode;
 }
 
-/** Cards in as many columns as fit; of a long list those around the screen. The window scrolls. */
+/** Cards in as many columns as fit; a long list renders only those near the viewport. The window scrolls. */
 export function CardGrid<Entry>(props: Props<Entry>) {
   const { label, entries, keyOf, usualHeight, allUpTo = ALL_UP_TO, draw } = props;
   const frame = useRef<HTMLUListElement>(null);

@@ -7,13 +7,13 @@ interface Props<Value extends string> {
   name: string;
   value: NoInfer<Value>;
   choices: readonly Value[];
-  /** What each choice is called; without it, by its translation. */
+  /** Labels of the choices; by default, the translations of the values. */
   words?: Readonly<Record<NoInfer<Value>, string>>;
-  /** Called in a transition: what follows from it may take its time. */
+  /** Called in a transition, so it may trigger slow updates. */
   onChoose(value: NoInfer<Value>): void;
 }
 
-/** One of some fixed values, such as the order of a list. */
+/** Selects one of several fixed values, such as the order of a list. */
 export function Choice<Value extends string>(props: Props<Value>) {
   const { label, name, choices, words } = props;
   const [chosen, choose] = useEcho<Value>(props.value, props.onChoose);

@@ -1,4 +1,4 @@
-/** The given class names that are one, as `className` wants them. */
+/** Joins class names for `className` and skips falsy values. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -9,16 +9,16 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** For what cannot be taken back. */
+  /** For an action that cannot be undone. */
   danger?: boolean;
   busyLabel?: string | false;
-  /** While it cannot be confirmed; the children say why. */
+  /** Disables confirming; the children explain why. */
   disabled?: boolean;
   onConfirm(): void;
   onCancel(): void;
 }
 
-/** A question before an act. The focus starts on the harmless answer. */
+/** Asks for confirmation of an action. The initial focus is on the harmless answer. */
 export function ConfirmDialog({
   title,
   children,

@@ -1,8 +1,8 @@
 import { isWebAddress } from '#shared/contract/website.ts';
 
-/* In a language from right to left their order would change: "+1 662" would end in the plus. */
+/* These are `dir="ltr"`: in a right-to-left language "+1 662" would otherwise end in the plus sign. */
 
-/** An address that breaks, where it must, after the @ and not in the middle of a word. */
+/** An email address that wraps after the @ if it must, not in the middle of a word. */
 export function MailAddress({ address }: { address: string }) {
   const at = address.indexOf('@') + 1;
   return (
@@ -14,13 +14,13 @@ export function MailAddress({ address }: { address: string }) {
   );
 }
 
-/** The address of a link that writes a letter. */
+/** The `mailto:` URL of an address. */
 export function mailTo(address: string): string {
-  // `?` and `&` in an address must not add headers to the letter.
+  // `?` and `&` in an address must not add headers to the message.
   return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
 }
 
-/** A link that writes a letter. */
+/** A link that opens a new email. */
 export function MailLink({ address }: { address: string }) {
   return (
     <a href={mailTo(address)} dir="ltr" aria-label={address}>
@@ -29,7 +29,7 @@ export function MailLink({ address }: { address: string }) {
   );
 }
 
-/** A link that calls. */
+/** A link that starts a phone call. */
 export function PhoneLink({ number }: { number: string }) {
   return (
     <a href={`tel:${number.replace(/[^\d+]/g, '')}`} dir="ltr">
@@ -38,7 +38,7 @@ export function PhoneLink({ number }: { number: string }) {
   );
 }
 
-/** A link only if it leads to the web: whatever a server returns, nothing else may be opened by a tap. */
+/** Becomes a link only if it is a web address: whatever a server returns, a tap must not open any other scheme. */
 export function WebsiteLink({ address }: { address: string }) {
   if (!isWebAddress(address)) return address;
   return (

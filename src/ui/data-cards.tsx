@@ -11,7 +11,7 @@ import { useWindowRows } from './use-window-rows.ts';
 const USUAL_HEIGHT = 190;
 const GAP = 12;
 
-/** The list of cards of `DataTable`: the same rows where a table would not fit. */
+/** The rows of `DataTable` as a list of cards, where a table would not fit. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, sort, onSort, onRange } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -93,7 +93,7 @@ function Card<Row>({ row, columns, onOpen }: CardProps<Row>) {
   );
 }
 
-/** A name without a value says nothing: a card leaves it out, while a table has its empty cell. */
+/** Omits a fact without a value, where a table would have an empty cell. */
 function Fact({ title, value }: { title: string; value: ReactNode }) {
   if (value === '' || value === null || value === undefined || value === false) return null;
   return (
@@ -110,7 +110,7 @@ interface SortChoiceProps<Row> {
   onSort(sort: TableSort): void;
 }
 
-/** On a phone there is no table head to tap: every column up and down in one list. */
+/** A phone has no table head to tap, so every column and direction is in one list. */
 function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
   const choices = columns
     .filter(({ sortable }) => sortable)

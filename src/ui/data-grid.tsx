@@ -7,7 +7,7 @@ import { useWindowRows } from './use-window-rows.ts';
 
 const USUAL_HEIGHT = 57;
 
-/** The table of `DataTable`: one for wide screens. */
+/** The table of `DataTable` for wide screens. */
 export function DataGrid<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, onRange } = props;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -70,10 +70,10 @@ function PlainRow<Row>({ row, index, columns, onOpen, measure }: RowProps<Row>) 
   );
 }
 
-/** A row that stays while others come or go is not drawn again. */
+/** Memoized, so that a row is not rendered again when others come or go. */
 const GridRow = memo(PlainRow) as typeof PlainRow;
 
-/** A tap on a control inside the row means that control. */
+/** Ignores taps on a control inside the row. */
 function isOnRow({ target }: MouseEvent): boolean {
   return target instanceof Element && !target.closest('a, button, input, select, label');
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One column: of the table on wide screens, of the card on phones. */
+/** A column of the table on wide screens, or a value on the card on phones. */
 export interface Column<Row> {
   key: string;
   title: string;
@@ -10,7 +10,10 @@ export interface Column<Row> {
   /** Numbers are aligned to the end of their cell. */
   align?: 'end';
   sortable?: boolean;
-  /** `title` heads the card, `actions` is at its foot without a name; others are name and value. */
+  /**
+   * `title` is the heading of the card, `actions` is at its foot without a name, all others are shown as name and
+   * value.
+   */
   onCard?: 'title' | 'actions';
 }
 
@@ -24,14 +27,14 @@ export interface DataTableProps<Row> {
   /** What the rows are, for screen readers: 'Users'. */
   label: string;
   columns: readonly Column<Row>[];
-  /** In the order in which they are shown; undefined means one that is still being read. */
+  /** In display order; undefined for a row that is still loading. */
   rows: readonly (Row | undefined)[];
-  /** Stays the same for a row wherever it is. */
+  /** Must stay the same when the row moves. */
   rowKey(row: Row): string;
-  /** Which row a click anywhere in it opens; buttons and links inside it keep their own meaning. */
+  /** Called for a click anywhere in a row, except on buttons and links inside it. */
   onOpen?: ((row: Row) => void) | undefined;
   sort?: TableSort | undefined;
   onSort?: ((sort: TableSort) => void) | undefined;
-  /** Called with the first and last place in sight, so that their rows can be read. */
+  /** Called with the first and last visible index, so that their rows can be loaded. */
   onRange?: ((first: number, last: number) => void) | undefined;
 }

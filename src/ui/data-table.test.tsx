@@ -37,7 +37,7 @@ function show(rows: (Person | undefined)[], extra: Partial<Parameters<typeof Dat
 afterEach(cleanup);
 
 describe('a table on a wide screen', () => {
-  it('is a table with a named head and says how many rows there are', () => {
+  it('has a name, column headers and a row count', () => {
     show(people(3));
     const table = screen.getByRole('table', { name: 'People' });
     expect(table.getAttribute('aria-rowcount')).toBe('4');
@@ -53,13 +53,13 @@ describe('a table on a wide screen', () => {
     ).toBe('3');
   });
 
-  it('draws a few of 5,000 rows', () => {
+  it('renders only a few of 5,000 rows', () => {
     show(people(5_000));
     expect(screen.getAllByRole('row').length).toBeLessThan(100);
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
   });
 
-  it('asks for the order that a tap on the head means, up first and then down', () => {
+  it('sorts ascending on the first tap on a header, then descending', () => {
     const onSort = vi.fn<(sort: TableSort) => void>();
     const { rerender } = show(people(2), { onSort });
     fireEvent.click(screen.getByRole('button', { name: 'Name' }));
@@ -81,7 +81,7 @@ describe('a table on a wide screen', () => {
     expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
   });
 
-  it('opens a row by a tap on it, but not by a tap on a button inside it', () => {
+  it('opens a row when it is tapped, but not when a button inside it is tapped', () => {
     const onOpen = vi.fn();
     show(people(2), { onOpen });
     fireEvent.click(screen.getByRole('button', { name: 'Edit Person 1' }));
@@ -90,7 +90,7 @@ describe('a table on a wide screen', () => {
     expect(onOpen).toHaveBeenCalledWith({ id: 1, name: 'Person 1', gifts: 2 });
   });
 
-  it('reports which places are in sight and keeps the place of rows not read yet', () => {
+  it('reports the visible range and reserves space for rows that are not loaded yet', () => {
     const onRange = vi.fn();
     show([undefined, ...people(2)], { onRange });
     expect(onRange).toHaveBeenCalledWith(0, 2);
@@ -99,7 +99,7 @@ describe('a table on a wide screen', () => {
 });
 
 describe('a table on a phone', () => {
-  it('is a list of cards with a name for each value', () => {
+  it('is a list of cards with a label for each value', () => {
     onPhone();
     show(people(2));
     expect(screen.queryByRole('table')).toBeNull();
@@ -109,7 +109,7 @@ describe('a table on a phone', () => {
     expect(second?.getAttribute('aria-setsize')).toBe('2');
   });
 
-  it('leaves out a name that has no value', () => {
+  it('leaves out a label without a value', () => {
     onPhone();
     const note: Column<Person> = { key: 'note', title: 'Note', cell: () => '' };
     show(people(1), { columns: [...columns, note] as Column<unknown>[] });
@@ -117,7 +117,7 @@ describe('a table on a phone', () => {
     expect(screen.queryByText('Note')).toBeNull();
   });
 
-  it('is sorted by a list of the columns', () => {
+  it('is sorted with a select of the columns', () => {
     onPhone();
     const onSort = vi.fn();
     show(people(2), { onSort });
@@ -127,7 +127,7 @@ describe('a table on a phone', () => {
     expect(onSort).toHaveBeenCalledWith({ by: 'gifts', descending: true });
   });
 
-  it('draws a few of 5,000 cards', () => {
+  it('renders only a few of 5,000 cards', () => {
     onPhone();
     show(people(5_000));
     expect(screen.getAllByRole('listitem').length).toBeLessThan(100);

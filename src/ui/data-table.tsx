@@ -3,12 +3,12 @@ import { DataCards } from './data-cards.tsx';
 import { DataGrid } from './data-grid.tsx';
 import type { DataTableProps } from './data-table-props.ts';
 
-/** Below this width a row becomes a card. */
+/** Below this width rows are shown as cards. */
 const CARDS_BELOW = '(max-width: 759.98px)';
 
 /**
- * Rows of any number, of which those in sight are drawn: a table with a head that stays, or a list of cards
- * where a table would not fit. The window scrolls, so it belongs into a screen, not into a dialog.
+ * Any number of rows, of which only the visible ones are rendered: a table with a sticky header, or a list of cards
+ * where a table would not fit. The window scrolls, so use it in a screen, not in a dialog.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   return useAsCards() ? <DataCards {...props} /> : <DataGrid {...props} />;

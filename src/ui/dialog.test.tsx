@@ -39,7 +39,7 @@ it('is named by its title and takes the focus', () => {
   expect(document.activeElement?.textContent).toBe('Contact History');
 });
 
-it('closes by its cross, by Escape and by a tap outside', () => {
+it('closes by its close button, by Escape and by a tap outside', () => {
   render(<Page />);
   openDialog();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -50,7 +50,7 @@ it('closes by its cross, by Escape and by a tap outside', () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('stays open on a tap on its content, and where a slip must not lose a form', () => {
+it('stays open when its content is tapped, and ignores taps outside if they could lose a form', () => {
   render(<Page closeOnOutsideTap={false} />);
   const dialog = openDialog();
   fireEvent.click(screen.getByText('No contact history available'));
@@ -58,7 +58,7 @@ it('stays open on a tap on its content, and where a slip must not lose a form', 
   expect(screen.getByRole('dialog')).toBe(dialog);
 });
 
-it('shows toasts inside of it while it is open', () => {
+it('hosts the toasts while it is open', () => {
   const host = toastHost();
   render(<Page />);
   expect(host.parentElement).toBe(document.body);
@@ -67,7 +67,7 @@ it('shows toasts inside of it while it is open', () => {
   expect(host.parentElement).toBe(document.body);
 });
 
-it('a question starts on the harmless answer', () => {
+it('a confirmation starts on the harmless answer', () => {
   const onConfirm = vi.fn();
   const onCancel = vi.fn();
   render(

@@ -7,21 +7,21 @@ import { Modal } from './modal.tsx';
 
 export interface DialogProps {
   title: string;
-  /** Asked for by the cross, Escape, the back gesture or a tap outside. */
+  /** Called for the close button, Escape, the back gesture or a tap outside. */
   onClose(): void;
   children: ReactNode;
-  /** Buttons that stay in sight below the scrolling content. */
+  /** Buttons that stay visible below the scrolling content. */
   footer?: ReactNode;
-  /** False: a tap outside does nothing, so that a half-filled form is not lost by a slip. */
+  /** False: a tap outside is ignored, so that an accidental tap does not lose a half-filled form. */
   closeOnOutsideTap?: boolean;
-  /** A question of a few lines: stays small on phones, too. */
+  /** For a question of a few lines: stays small on phones, too. */
   small?: boolean;
   role?: 'dialog' | 'alertdialog';
 }
 
 /**
- * Open as long as it is mounted. Takes the focus (to its title, or to an element with `data-autofocus`) and
- * gives it back; at most 600 px wide, a full-height sheet on phones.
+ * Open while it is mounted. Focuses its title, or an element with `data-autofocus`, and returns the focus when it
+ * closes. At most 600 px wide; a full-height sheet on phones.
  */
 export function Dialog({
   title,

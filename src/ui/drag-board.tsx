@@ -23,28 +23,30 @@ import { classNames } from './class-names.ts';
 import classes from './drag-board.module.css';
 import { nextPlace } from './drag-keyboard.ts';
 
-/** A mouse that slips while clicking drags nothing; a finger must rest on the card first, so that lists scroll. */
+/**
+ * A slight movement during a click starts no drag. A finger must rest on the card first, so that lists can be scrolled.
+ */
 const MOUSE = { activationConstraint: { distance: 6 } };
 const TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
 const KEYBOARD = { coordinateGetter: nextPlace };
 /**
- * In milliseconds. Without it a place is measured again only when its own size changes: one that is pushed down by what
- * arrives above it during a drag would take no card where people see it.
+ * In milliseconds. Without it, a drop target is measured again only when its own size changes: one that is pushed down
+ * by content arriving during a drag would not accept cards where people see it.
  */
 const MEASURING = { droppable: { frequency: 200 } };
 
 interface Props {
-  /** What a card is called, for the drawing under the pointer and for screen readers. */
+  /** Name of a card, shown while it is dragged and announced to screen readers. */
   nameOf(card: string): string;
-  /** What a place is called. */
+  /** Name of a place. */
   placeOf(place: string): string;
   onDrop(card: string, place: string): void;
   children: ReactNode;
 }
 
 /**
- * Cards that are dragged to places: by mouse, by a long press, or by the keyboard (space, arrow keys, space).
- * Loaded with the screens that need it.
+ * Cards that can be dragged to places by mouse, by a long press, or by keyboard (space, arrow keys, space). Loaded only
+ * with the screens that need it.
  */
 export function DragBoard({ nameOf, placeOf, onDrop, children }: Props) {
   const sensors = useSensors(
@@ -116,12 +118,12 @@ interface CardProps {
   id: string;
   name: string;
   className?: string | undefined;
-  /** The number of its record: other people see that the reader is at it. */
+  /** Id of the card's record, so that other users see that this user is working on it. */
   record?: number | null;
   children: ReactNode;
 }
 
-/** A card: all of it drags with mouse and finger, its handle with the keyboard. */
+/** The whole card can be dragged by mouse or finger; its handle by keyboard. */
 export function DragCard({ id, name, className, record, children }: CardProps) {
   const { setNodeRef, listeners, attributes, isDragging } = useDraggable({ id });
   const { onKeyDown, ...pointer } = listeners ?? {};
@@ -171,7 +173,7 @@ interface MoreProps {
   onMore(): void;
 }
 
-/** Of a long list only a part is rendered in the board. */
+/** Button for the rest of a long list, of which the board renders only a part. */
 export function ShowMore({ left, onMore }: MoreProps) {
   if (left <= 0) return null;
   const count = showCount(left);

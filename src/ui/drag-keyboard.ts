@@ -3,7 +3,7 @@ import { KeyboardCode, type KeyboardCoordinateGetter } from '@dnd-kit/core';
 const FORWARD = new Set<string>([KeyboardCode.Down, KeyboardCode.Right]);
 const BACK = new Set<string>([KeyboardCode.Up, KeyboardCode.Left]);
 
-/** An arrow key takes the card to the next place, column by column, and not some pixels further. */
+/** Arrow keys move the card to the next place, column by column, instead of by some pixels. */
 export const nextPlace: KeyboardCoordinateGetter = (event, { context }) => {
   const step = FORWARD.has(event.code) ? 1 : BACK.has(event.code) ? -1 : 0;
   if (step === 0) return undefined;
@@ -20,7 +20,7 @@ export const nextPlace: KeyboardCoordinateGetter = (event, { context }) => {
   const from = at < 0 && step < 0 ? 0 : at;
   const next = places[(from + step + places.length) % places.length];
   if (!next || !collisionRect) return undefined;
-  // The middle of the card onto the head of the place: long places begin in sight and end far below.
+  // Center the card horizontally and align it with the top of the place, since a long place may end below the viewport.
   return {
     x: next.rect.left + (next.rect.width - collisionRect.width) / 2,
     y: next.rect.top + Math.min(8, Math.max(0, next.rect.height - collisionRect.height)),

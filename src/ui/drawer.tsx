@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx';
 import classes from './drawer.module.css';
 import { Modal } from './modal.tsx';
 
-/** A panel of 280 px that slides in from the left. Open as long as it is mounted. */
+/** A panel of 280 px that slides in from the left. Open while it is mounted. */
 export function Drawer({
   title,
   onClose,

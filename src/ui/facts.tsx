@@ -4,13 +4,13 @@ import layout from './layout.module.css';
 
 interface Props {
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** Said in place of an empty value. Without it, an empty one is left out. */
+  /** Shown for an empty value. By default, empty values are left out. */
   whenMissing?: string;
-  /** One under the other, however wide the screen is. */
+  /** In one column, however wide the screen is. */
   oneColumn?: boolean;
 }
 
-/** Names and values of a record. */
+/** A record as a list of names and values. */
 export function Facts({ facts, whenMissing, oneColumn }: Props) {
   return (
     <dl className={classes.facts} data-one-column={oneColumn}>

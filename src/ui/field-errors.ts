@@ -1,18 +1,18 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { fieldSentence } from '#shared/field-label.ts';
 
-/** Field name to what is wrong with it. A message that begins in lower case follows the label of its field. */
+/** Error messages by field name. The field's label is put in front of a message that begins in lower case. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with the fields of the form around them. */
+/** Errors of the surrounding form. */
 export const FieldErrorsContext = createContext<FieldErrors>({});
 
-/** What the screen around a field shows beside its label, by name and label: who else is in it. */
+/** Renders a mark beside a field's label, by name and label: who else is editing the field. */
 export const FieldMarkContext = createContext<
   ((name: string | undefined, label: string) => ReactNode) | undefined
 >(undefined);
 
-/** What the form around a field says about it: 'is required' under "Phone" is 'Phone is required'. */
+/** The surrounding form's error for this field: 'is required' for "Phone" becomes 'Phone is required'. */
 export function useFieldError(name: string | undefined, label: string): string | undefined {
   const message = useContext(FieldErrorsContext)[name ?? ''];
   return message && fieldSentence(label, message);

@@ -7,15 +7,15 @@ import layout from './layout.module.css';
 
 export interface FieldWords {
   label: string;
-  /** Shown below the label all the time. */
+  /** Always shown below the label. */
   hint?: ReactNode;
-  /** What is wrong with the value; also marks the field as invalid for screen readers. */
+  /** Error message; also marks the field as invalid for screen readers. */
   error?: string | undefined;
-  /** Said behind the label of a field that may stay empty, among required ones. */
+  /** Adds '(optional)' to the label, for use among required fields. */
   optional?: boolean | undefined;
 }
 
-/** What the control inside must carry, so that label, hint and error belong to it. */
+/** Attributes that the control must have, so that label, hint and error are associated with it. */
 interface ControlAria {
   id: string;
   'aria-describedby': string | undefined;
@@ -23,12 +23,12 @@ interface ControlAria {
 }
 
 interface FieldProps extends FieldWords {
-  /** Finds the error that the form around the field knows for it. */
+  /** Name of the field, to find its error in the surrounding form. */
   name?: string;
   children: (aria: ControlAria) => ReactNode;
 }
 
-/** Label, control, hint and error as one: the control is drawn by the child function. */
+/** Label, hint and error around a control that the child function renders. */
 export function Field({ label, name, hint, error: own, optional, children }: FieldProps) {
   const id = useId();
   const told = useFieldError(name, label);

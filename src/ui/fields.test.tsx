@@ -10,7 +10,7 @@ afterEach(() => {
   cleanup();
 });
 
-it('label, hint and error belong to their field', () => {
+it('label, hint and error are associated with their field', () => {
   render(<TextField name="email" label="Email" hint="Work address" error="is required" />);
   const field = screen.getByLabelText('Email');
   const described = (field.getAttribute('aria-describedby') ?? '').split(' ');
@@ -28,7 +28,7 @@ it('a password can be looked at', () => {
   expect(screen.getByRole('button', { name: 'Hide password' })).toBeTruthy();
 });
 
-it('a busy button says what it does, keeps the focus and ignores taps', () => {
+it('a busy button shows its busy label, keeps the focus and ignores taps', () => {
   const onClick = vi.fn();
   render(
     <Button busyLabel="Signing in..." onClick={onClick}>
@@ -42,7 +42,7 @@ it('a busy button says what it does, keeps the focus and ignores taps', () => {
   expect(document.activeElement).toBe(button);
 });
 
-it('a picture that does not load gives way to the default one', () => {
+it('the default picture replaces one that does not load', () => {
   render(<Avatar name="Ann Lee" picture="uploads/ann.jpg" alone />);
   const picture = screen.getByRole<HTMLImageElement>('img', { name: 'Ann Lee' });
   expect(picture.src).toBe(`${location.origin}/uploads/ann.jpg`);
@@ -50,7 +50,7 @@ it('a picture that does not load gives way to the default one', () => {
   expect(picture.getAttribute('src')).toBe('/default-profile.png');
 });
 
-it('a menu is walked with the arrow keys and gives the focus back', () => {
+it('a menu is navigated with the arrow keys and returns the focus', () => {
   const onSelect = vi.fn();
   const items = ['Edit', 'Roles', 'Delete'].map((label) => ({ label, onSelect }));
   render(<Menu label="Actions for Ann Lee" items={items} />);

@@ -1,6 +1,6 @@
 import classes from './icon.module.css';
 
-/** Drawn on a 24 by 24 grid with lines of 2; several strokes are separated by a space and an M. */
+/** SVG path data on a 24 by 24 grid; each stroke begins with an M. */
 const PATHS = {
   home: 'M3 11.5 12 4l9 7.5 M5.5 9.8V20h13V9.8 M10 20v-6h4v6',
   assessment: 'M8 5H6a1 1 0 0 0-1 1v14h14V6a1 1 0 0 0-1-1h-2 M9 3h6v4H9z M8.5 13.5l2.5 2.5 4.5-5',
@@ -51,7 +51,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A line drawing beside a word; it is never the only name of anything. */
+/** A decorative icon. It must never be the only label of a control. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { late } from './late.tsx';
 
-/** A part that has a part of its own, as a screen has dialogs. */
+/** A part with a part of its own, as a screen has dialogs. */
 function partWithPart() {
   const inner = vi.fn(async () => () => null);
   const outer = vi.fn(async () => {
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a part is fetched when the page has opened, before it is shown', async () => {
+test('a part is loaded when the page has opened, before it is shown', async () => {
   const { outer } = partWithPart();
   late(outer);
   expect(outer).not.toHaveBeenCalled();
@@ -30,7 +30,7 @@ test('a part is fetched when the page has opened, before it is shown', async () 
   expect(outer).toHaveBeenCalledTimes(1);
 });
 
-test('with the files on the device, a part brings no parts of its own', async () => {
+test('if the files are on the device, a part does not preload its own parts', async () => {
   vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
   const { inner, outer } = partWithPart();
   late(outer);
@@ -39,7 +39,7 @@ test('with the files on the device, a part brings no parts of its own', async ()
   expect(inner).not.toHaveBeenCalled();
 });
 
-test('without them it does, because the network may be gone by then', async () => {
+test('otherwise it does, because the network may be gone later', async () => {
   vi.stubGlobal('navigator', {});
   const { inner, outer } = partWithPart();
   late(outer);
@@ -47,7 +47,7 @@ test('without them it does, because the network may be gone by then', async () =
   expect(inner).toHaveBeenCalledTimes(1);
 });
 
-test('a part that cannot be fetched does not keep the next one away', async () => {
+test('a part that fails to load does not block the next one', async () => {
   vi.spyOn(console, 'info').mockReturnValue();
   const next = vi.fn(async () => () => null);
   late(async () => Promise.reject(new Error('no network')));
@@ -56,7 +56,7 @@ test('a part that cannot be fetched does not keep the next one away', async () =
   expect(next).toHaveBeenCalledTimes(1);
 });
 
-test('a part that waits for the first rows is drawn when they are painted', async () => {
+test('content that waits for the first rows is rendered once they are painted', async () => {
   vi.resetModules();
   const { WhenOpened, useOpening } = await import('./late.tsx');
   function Rows({ isShown }: { isShown: boolean }) {
@@ -77,7 +77,7 @@ test('a part that waits for the first rows is drawn when they are painted', asyn
   expect(container.textContent).toBe('later');
 });
 
-test('where no rows come, it is drawn two seconds after the page began', async () => {
+test('without rows, it is rendered two seconds after the page started', async () => {
   vi.resetModules();
   const { WhenOpened } = await import('./late.tsx');
   const { container } = render(<WhenOpened>later</WhenOpened>);

@@ -11,9 +11,9 @@ import { isOpened, opened, sayOpened } from '#shared/opening.ts';
 import { afterPaint } from './after-paint.ts';
 
 /**
- * A part that the first screen does not need, such as a dialog: its code is fetched when the page has
- * been painted, at the latest when it is first shown. Parts of such a part come only when they are shown, if the files
- * of the app are on this device: else one screen would start the whole product.
+ * A component that the first screen does not need, such as a dialog. Its code is loaded when the page has been painted,
+ * at the latest when it is first rendered. If the app's files are on this device, its own late components are loaded
+ * only when they are rendered: otherwise one screen would load the whole app.
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: await load() }));
@@ -28,19 +28,19 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   };
 }
 
-/** Ends when what was asked for earlier has come: one file after the other, each in a pause of its own. */
+/** Resolves when all earlier requests are done: files are loaded one at a time, each in an idle period. */
 let loading: Promise<void> = Promise.resolve();
-/** What is evaluated meanwhile was not asked for by a screen. */
+/** True while a module is evaluated because of a preload, not because a screen needed it. */
 let isLoading = false;
 
-/** Fetches code before it is wanted: the network may be gone by then. */
+/** Preloads code, since the network may be gone when it is needed. */
 export function loadWhenIdle(load: () => Promise<unknown>): void {
   loading = loading.then(idle).then(async () => {
     isLoading = true;
     try {
       await load();
     } catch (error) {
-      // A failure here is not one yet: the part is asked for again when somebody wants to see it.
+      // Not an error yet: the part is requested again when it is rendered.
       console.info('A part is loaded later', error);
     } finally {
       isLoading = false;
@@ -52,7 +52,7 @@ function idle(): Promise<void> {
   return new Promise((resolve) => void whenIdle(resolve));
 }
 
-/** What has a place on the screen but is not what people came for: its code comes after the first rows. */
+/** For secondary content of a screen: its code is loaded after the first rows are shown. */
 export function WhenOpened({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(isOpened);
   useEffect(() => {
@@ -61,14 +61,14 @@ export function WhenOpened({ children }: { children: ReactNode }) {
   return isOpen && children;
 }
 
-/** For what holds the rows of a screen: what waits for them may begin, once they are painted. */
+/** Called by the component that shows a screen's rows: releases `WhenOpened` once they are painted. */
 export function useOpening(isShown: boolean): void {
   useEffect(() => {
     if (isShown) void afterPaint().then(sayOpened);
   }, [isShown]);
 }
 
-/** What works unseen: shown when the page has opened and come to rest. */
+/** For components without visible output: mounted once the page has opened and is idle. */
 export function WhenIdle({ children }: { children: ReactNode }) {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
@@ -76,12 +76,12 @@ export function WhenIdle({ children }: { children: ReactNode }) {
 }
 
 /**
- * Two seconds after the start a slow phone has painted the first screen, too. While it waits for the database it is idle
- * for moments: what is loaded then takes time from the first rows.
+ * Two seconds after the start even a slow phone has painted the first screen. While a phone waits for its database it
+ * may look idle, and anything loaded then would delay the first rows.
  */
 const OPENING_MS = 2_000;
 
-/** Safari has no idle callback. */
+/** Falls back to a timer in Safari, which has no idle callback. */
 function whenIdle(work: () => void): () => void {
   let handle = 0;
   const waits = typeof requestIdleCallback === 'function';

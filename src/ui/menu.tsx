@@ -12,13 +12,13 @@ interface MenuItem {
 }
 
 export interface MenuProps {
-  /** Name of the button, e.g. 'Actions for Ann Lee'. */
+  /** Accessible name of the button, e.g. 'Actions for Ann Lee'. */
   label: string;
   icon?: IconName;
   items: readonly MenuItem[];
 }
 
-/** A button that opens a short list of actions. Arrow keys, Home, End and Escape work as in any menu. */
+/** A button that opens a short list of actions. Arrow keys, Home, End and Escape work as in a native menu. */
 export function Menu({ label, icon = 'more', items }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import classes from './modal.module.css';
 import { showToastsIn } from './toast-host.ts';
 
-/** Where reading starts: what asks for it, else the title. */
+/** The element to focus first: the one with `data-autofocus`, or else the title. */
 function startOf(dialog: HTMLElement): HTMLElement | null {
   return dialog.querySelector('[data-autofocus]') ?? dialog.querySelector('[tabindex="-1"]');
 }
@@ -18,8 +18,8 @@ interface ModalProps {
 }
 
 /**
- * The browser's own modal `<dialog>` over the whole window; its one child is the panel that is seen.
- * It keeps the focus inside and gives it back to where it was.
+ * The browser's modal `<dialog>` over the whole window. Its only child is the visible panel. It traps the focus and
+ * returns it to the previous element when it closes.
  */
 export function Modal({
   labelledBy,
@@ -30,7 +30,7 @@ export function Modal({
   children,
 }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  // The owner decides by taking it out of the page: Escape and the back gesture only ask.
+  // Escape and the back gesture only request closing; the owner closes the dialog by unmounting it.
   const onCancel = useEffectEvent((event: Event) => {
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
@@ -40,8 +40,8 @@ export function Modal({
     if (closeOnOutsideTap && event.target === event.currentTarget) onClose();
   });
 
-  // A layout effect: its clean-up runs while the element is still in the page, as close() needs it
-  // to give the focus back.
+  // A layout effect, because its cleanup must run while the element is still in the document: only then can close()
+  // return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;

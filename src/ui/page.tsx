@@ -4,17 +4,17 @@ import layout from './layout.module.css';
 import classes from './page.module.css';
 
 interface PageProps {
-  /** On a desktop as wide as the window, for boards whose columns are side by side. */
+  /** Uses the full window width on a desktop, for boards with columns side by side. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** The parts of a screen with a list, one under the other. */
+/** The sections of a list screen, stacked. */
 export function Page({ wide = false, children }: PageProps) {
   return <div className={classNames(layout.stack4, wide && classes.wide)}>{children}</div>;
 }
 
-/** Title of a screen, and what can be done on it as a whole. */
+/** The title of a screen and its actions. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={layout.spread3}>
@@ -24,12 +24,12 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
   );
 }
 
-/** Above a list: the search first, then filters, sorting and how many there are. */
+/** The controls above a list: search first, then filters, sort order and count. */
 export function Toolbar({ children }: { children: ReactNode }) {
   return <search className={classes.toolbar}>{children}</search>;
 }
 
-/** How many entries a list shows; said aloud when it changes. */
+/** The number of entries in a list, announced when it changes. */
 export function Count({ children }: { children: ReactNode }) {
   return (
     <p className={classes.count} role="status">

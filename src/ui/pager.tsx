@@ -6,15 +6,15 @@ import layout from './layout.module.css';
 import classes from './pager.module.css';
 
 interface PagerProps {
-  /** The first is 1. */
+  /** Starts at 1. */
   page: number;
   pages: number;
   onPage(page: number): void;
-  /** What is paged: 'users'. */
+  /** Name of the entries, e.g. 'users'. */
   of: string;
 }
 
-/** To and fro through the pages of a list; nothing where there is one. */
+/** Previous and next page of a list; hidden if there is only one page. */
 export function Pager({ page, pages, onPage, of }: PagerProps) {
   if (pages <= 1) return null;
   return (

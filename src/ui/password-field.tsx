@@ -6,7 +6,7 @@ import classes from './field.module.css';
 import { Field } from './field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
-/** A password that one may look at while typing. */
+/** A password field with a button that reveals the password. */
 export function PasswordField({ label, hint, error, className, ...input }: TextFieldProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -4,11 +4,11 @@ import { useEcho } from './use-echo.ts';
 
 type Props = Omit<TextFieldProps, 'label' | 'name' | 'type' | 'onChange' | 'value'> & {
   value: string;
-  /** Called in a transition: what follows from it may take its time. */
+  /** Called in a transition, so it may trigger slow updates. */
   onSearch(query: string): void;
 };
 
-/** The field 'Search' above a list, or on top of a choice. */
+/** The search field above a list or a set of choices. */
 export function SearchField({ value, onSearch, ...input }: Props) {
   const [typed, setTyped] = useEcho(value, onSearch, { isTyped: true });
   return (

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 export type SelectProps = FieldWords &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & { name: string };
 
-/** The browser's own list, which is the best one on a phone. Options are its children. */
+/** The browser's native select, which works best on phones. Its options are passed as children. */
 export function Select({ label, hint, error, optional, className, ...select }: SelectProps) {
   return (
     <Field label={label} name={select.name} hint={hint} error={error} optional={optional}>

@@ -1,6 +1,6 @@
 import classes from './skeleton.module.css';
 
-/** Grey lines in place of words that are on their way. `height` in px, `width` in % of its place. */
+/** Placeholder for text that is loading. `height` in px, `width` in % of its container. */
 export function Skeleton({ width = 100, height = 16 }: { width?: number; height?: number }) {
   return (
     <span

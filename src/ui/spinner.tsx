@@ -9,7 +9,7 @@ export function Spinner({ small }: { small?: boolean }) {
   );
 }
 
-/** For a whole screen or card that is on its way. */
+/** For a whole screen or card that is loading. */
 export function Loading({ label = t`Loading...` }: { label?: string }) {
   return (
     <div className={classes.loading} role="status">

@@ -11,7 +11,7 @@ export interface StateProps {
   actions?: ReactNode;
 }
 
-/** Nothing is here, and that is all right. */
+/** An empty list that is not an error. */
 export function EmptyState({ title, icon, children, actions }: StateProps) {
   return (
     <div className={classes.state}>
@@ -27,7 +27,7 @@ export function EmptyState({ title, icon, children, actions }: StateProps) {
   );
 }
 
-/** Something went wrong: what, what it means, a way on. Announced when it appears. */
+/** Explains what went wrong, what it means and how to proceed. Announced when it appears. */
 export function ErrorState({ icon = 'alert', ...state }: StateProps) {
   return (
     <div role="alert">

@@ -6,7 +6,7 @@ import { Field, type FieldWords } from './field.tsx';
 export type TextFieldProps = FieldWords &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { name: string };
 
-/** One line of text, or a day, a number, an address: whatever `type` says. */
+/** A single-line input of any `type`: text, date, number, address. */
 export function TextField({ label, hint, error, optional, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} name={input.name} hint={hint} error={error} optional={optional}>

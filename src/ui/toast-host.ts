@@ -1,8 +1,8 @@
 import classes from './toast-host.module.css';
 
 /**
- * The element that holds the toasts. A modal dialog makes everything outside of it unreachable, so the
- * host moves into the dialog that opened last and back again when that closes.
+ * The element that contains the toasts. A modal dialog makes everything outside it inert, so the host moves into the
+ * dialog that was opened last, and back when that one closes.
  */
 let host: HTMLElement | undefined;
 const open: HTMLElement[] = [];

@@ -1,15 +1,15 @@
 export interface Toast {
   text: string;
-  /** A toast with the same id takes its place: a second tap is the same write. */
+  /** A toast replaces an earlier one with the same id, e.g. when a second tap repeats the same write. */
   id?: string;
   kind?: 'success' | 'error' | 'info';
   description?: string;
   action?: { label: string; onClick(): void };
-  /** Milliseconds; 5000 by default. */
+  /** In milliseconds; 5000 by default. */
   duration?: number;
 }
 
-/** Toasts announced before the part that draws them was there. */
+/** Toasts that were announced before the renderer was loaded. */
 const waiting: Toast[] = [];
 let show: ((toast: Toast) => void) | undefined;
 let wanted = false;
@@ -34,7 +34,7 @@ export function onFirstToast(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** From now on toasts are drawn by this function; first those that waited. */
+/** Registers the renderer and passes it the toasts that were waiting. Returns how to unregister it. */
 export function drawToastsWith(draw: (toast: Toast) => void): () => void {
   show = draw;
   for (const toast of waiting.splice(0)) draw(toast);

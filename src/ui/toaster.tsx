@@ -5,7 +5,7 @@ import classes from './toaster.module.css';
 
 const DURATION_MS = 5_000;
 
-/** The part of `toast.tsx` that is loaded with the first toast. */
+/** The renderer that `toast.tsx` loads with the first toast. */
 export default function Toaster() {
   useEffect(() => drawToastsWith(draw), []);
   return (

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Narrowest card, in px; at 360 px there is one column. */
+/** Minimum width of a card, in px; at 360 px there is one column. */
 const CARD_MIN = 280;
-/** Between cards, in px; the same in the style sheets of the grids. */
+/** Gap between cards, in px; the same as in the style sheets of the grids. */
 export const GAP = 16;
-/** Space beside a grid in the member layout, for the first guess before anything is measured. */
+/** Horizontal space around a grid in the member layout, for the first guess before anything is measured. */
 const MARGINS = 32;
 
-/** As many cards side by side as find room; follows the width of the frame. */
+/** Number of cards that fit side by side; updates with the width of the frame. */
 export function useColumns(frame: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(() =>
     columnsIn(Math.min(window.innerWidth, 1200) - MARGINS),
@@ -24,12 +24,12 @@ export function useColumns(frame: RefObject<HTMLElement | null>): number {
   return columns;
 }
 
-/** Style of a grid with so many columns. */
+/** Style of a grid with this many columns. */
 export function columnsStyle(columns: number) {
   return { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
 }
 
 function columnsIn(width: number): number {
-  // Without a layout (width 0) one column is the safe guess.
+  // Without layout (width 0), one column is the safe guess.
   return Math.max(1, Math.floor((width + GAP) / (CARD_MIN + GAP)));
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SearchField } from './search-field.tsx';
 
-/** Milliseconds, as from `performance.now`. */
+/** In milliseconds, as returned by `performance.now`. */
 let now = 0;
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ function spend(ms: number): void {
   now += ms;
 }
 
-/** A list that takes so long for each new search. */
+/** A list that takes this long to render for each new search. */
 function Searched({ takesMs }: { takesMs: number }) {
   const [words, setWords] = useState('');
   if (words !== '') spend(takesMs);
@@ -44,7 +44,7 @@ function pass(ms: number) {
 
 const found = () => screen.getByRole('status').textContent;
 
-test('a fast list follows each key', async () => {
+test('a fast list updates with each key press', async () => {
   render(<Searched takesMs={10} />);
   for (const text of ['a', 'an', 'ann']) {
     await type(text);
@@ -52,7 +52,7 @@ test('a fast list follows each key', async () => {
   }
 });
 
-test('a slow list follows the first key, and then each pause', async () => {
+test('a slow list updates on the first key press, and then whenever typing pauses', async () => {
   render(<Searched takesMs={100} />);
   await type('a');
   expect(found()).toBe('a');

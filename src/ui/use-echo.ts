@@ -1,14 +1,16 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 
-/** What takes longer than this to follow follows a pause in typing, so that no key has to wait for it. */
+/**
+ * If an update takes longer than this, the next ones wait for a pause in typing, so that it does not block key presses.
+ */
 const SLOW_MS = 50;
-/** Longer than between two keys of somebody who is still typing. */
+/** Longer than the time between two key presses of somebody who is typing. */
 const PAUSE_MS = 250;
 
 /**
- * What somebody types or chooses, shown by the control itself at once; the screen behind it follows in a
- * transition when that is painted, so that a key never waits for a long list. On a slow device what is typed
- * (`isTyped`) is followed at the next pause. A value that comes from elsewhere is taken.
+ * Shows a new value in the control at once. Once that is painted, a transition updates the rest of the screen, so that
+ * no key press waits for a long list. Where updates are slow, typed values (`isTyped`) are passed on at the next pause.
+ * A value that changes from outside replaces the shown one.
  */
 export function useEcho<Value>(
   value: Value,
@@ -44,7 +46,7 @@ export function useEcho<Value>(
   return [shown, change];
 }
 
-/** Calls back that long after the next frame; returns how to cancel it. */
+/** Runs the work this long after the next frame; returns how to cancel it. */
 function whenPainted(waitMs: number, work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const frame = requestAnimationFrame(() => {

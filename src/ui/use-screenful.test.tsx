@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useScreenful } from './use-screenful.ts';
 
-/** Draws numbers, and notes how many were drawn each time. */
+/** Renders a list of numbers, and records how many it rendered each time. */
 function drawn(count: number) {
   const times: number[] = [];
   function Numbers({ list }: { list: readonly number[] }) {
@@ -14,16 +14,16 @@ function drawn(count: number) {
   return { times, change: (many: number) => act(() => rerender(<Numbers list={numbers(many)} />)) };
 }
 
-it('draws the first screenful of a long list, then all of it', () => {
+it('renders the first screenful of a long list, then the whole list', () => {
   expect(drawn(400).times).toEqual([20, 400]);
 });
 
-it('follows the list when it changes', () => {
+it('updates when the list changes', () => {
   const { times, change } = drawn(400);
   change(399);
   expect(times.at(-1)).toBe(399);
 });
 
-it('draws a short list whole', () => {
+it('renders a short list whole', () => {
   expect(new Set(drawn(3).times)).toEqual(new Set([3]));
 });

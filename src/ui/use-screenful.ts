@@ -1,15 +1,15 @@
 import { useDeferredValue } from 'react';
 
-/** How many of a list to draw first: more than most screens show at once. */
+/** Number of entries to render first: more than most screens show at once. */
 const SCREENFUL = {
   rows: 20,
-  /** Each as tall as many rows. */
+  /** A card is as tall as several rows. */
   cards: 6,
 };
 
 /**
- * A long list as it is drawn: its first screenful with the screen itself, all of it right afterwards, in pieces between which
- * a tap is answered.
+ * Renders the first screenful of a long list with the screen, and the whole list right afterwards in a deferred render
+ * that does not block taps.
  */
 export function useScreenful<T>(list: readonly T[], of: keyof typeof SCREENFUL): readonly T[] {
   const first = SCREENFUL[of];

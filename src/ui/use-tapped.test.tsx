@@ -12,7 +12,7 @@ function tapped() {
   return { shown, tap, store: (stored: string) => rerender({ stored }) };
 }
 
-it('shows what was tapped while it is being saved, and then what is stored', async () => {
+it('shows the tapped value while it is being saved, and then the stored one', async () => {
   const { shown, tap, store } = tapped();
   await tap('red', new Promise(() => undefined));
   expect(shown()).toBe('red');
@@ -20,7 +20,7 @@ it('shows what was tapped while it is being saved, and then what is stored', asy
   expect(shown()).toBe('yellow');
 });
 
-it('shows what is stored again where the tap could not be saved', async () => {
+it('reverts to the stored value if the tapped one could not be saved', async () => {
   const { shown, tap } = tapped();
   await tap('red', Promise.resolve(false));
   expect(shown()).toBe('green');

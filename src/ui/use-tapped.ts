@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
 /**
- * What a tap chose, shown in the frame after the finger, while the device is still saving it. Nothing is called saved before
- * it is (S2); if it cannot be saved, what is stored comes back.
- * @returns the value to show, and what to call with the value of a tap and the promise that it is saved
+ * Shows a tapped choice in the next frame, while it is still being saved. Nothing is reported as saved before it is
+ * (S2). If saving fails, the stored value is shown again.
+ * @returns the value to show, and a function to call with the tapped value and the promise that it is saved
  */
 export function useTapped<T>(stored: T) {
-  const [tap, setTap] = useState<{ value: T /** What was stored then. */; of: T }>();
-  // What is stored has moved on, by this tap or by an undo of it: it is right again, and React draws that instead.
+  const [tap, setTap] = useState<{ value: T /** The stored value at that time. */; of: T }>();
+  // The stored value has changed, by this tap or by an undo of it, so show it again.
   if (tap && tap.of !== stored) setTap(undefined);
 
   async function showTap(value: T, saving: Promise<boolean>): Promise<void> {

@@ -3,7 +3,7 @@ import { type CalendarDay, dayOf } from '#shared/dates.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
-/** The calendar day on this device, also after midnight or when the phone was asleep. */
+/** The current calendar day on this device; updates after midnight and when the phone wakes up. */
 export function useToday(): CalendarDay {
   const [today, setToday] = useState(() => dayOf(new Date()));
   useEffect(() => {

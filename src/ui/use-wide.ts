@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, live: for layouts that differ in more than their style. */
+/** Whether a media query matches, live: for layouts that differ in more than their style. */
 export function useWide(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -14,16 +14,17 @@ import {
 } from 'react';
 
 /**
- * Rows drawn before and after the visible ones, so that scrolling shows no gaps: within this many px, and at most six.
+ * Rows rendered before and after the visible ones, so that scrolling shows no gaps: within this many px, and at most
+ * six.
  */
 const AROUND_PX = 400;
 const MOST_AROUND = 6;
-/** So many rows have a place of their own at first; of 60,000 the first picture would wait for all of theirs. */
+/** Number of rows that are laid out at first; with all of 60,000 the first paint would be late. */
 const PLACED_AT_FIRST = 2_000;
 const PLACED_AHEAD = 200;
-/** Where most lists begin, in px: their first rows are drawn with the screen, before anything is measured. */
+/** Usual offset of a list, in px: its first rows are rendered with the screen, before anything is measured. */
 const USUAL_TOP = 300;
-/** A list that nobody scrolls yet has time for the rows around it. */
+/** After this time without changes, a list also renders the rows around the visible ones. */
 const REST_AFTER_MS = 100;
 
 type Rows = Pick<
@@ -33,17 +34,17 @@ type Rows = Pick<
 
 interface Options {
   count: number;
-  /** Of a usual row, in px; the real ones are measured. */
+  /** Height of a typical row, in px; the real heights are measured. */
   usualHeight: number;
   gap?: number;
-  /** A short list: every row is drawn. */
+  /** For a short list: render every row. */
   all?: boolean;
-  /** So many rows are drawn with the screen, the others when it is painted. */
+  /** Number of rows that may be rendered with the screen; the others follow once it is painted. */
   atFirst?: number;
   onRange?: ((first: number, last: number) => void) | undefined;
 }
 
-/** Which rows of a long list the window shows, and how much room the others take before and after them. */
+/** Which rows of a long list are visible in the window, and how much space to reserve before and after them. */
 export function useWindowRows(frame: RefObject<HTMLElement | null>, options: Options) {
   const top = useTop(frame);
   const state = useListState(options.count);
@@ -55,7 +56,7 @@ export function useWindowRows(frame: RefObject<HTMLElement | null>, options: Opt
   return useShownRows(virtual, top, state, options);
 }
 
-/** The same for a list that fills an element with a scroll bar of its own. */
+/** The same for a list inside an element that scrolls on its own. */
 export function usePanelRows(panel: RefObject<HTMLElement | null>, options: Options) {
   const state = useListState(options.count);
   const getScrollElement = () => panel.current;
@@ -64,11 +65,11 @@ export function usePanelRows(panel: RefObject<HTMLElement | null>, options: Opti
 }
 
 interface ListState {
-  /** False for the moment in which a list appears: what is in sight is painted first. */
+  /** False when a list has just appeared: the visible rows are painted first. */
   isPainted: boolean;
-  /** False for the moment after rows were added or removed too, as with each key of a search. */
+  /** Also false right after rows were added or removed, as with each key press in a search. */
   isAtRest: boolean;
-  /** Rows with a place of their own; grows as the list is scrolled. */
+  /** Number of rows that are laid out; grows as the list is scrolled. */
   placed: number;
   place(rows: number): void;
 }
@@ -88,7 +89,7 @@ function useListState(count: number): ListState {
   };
 }
 
-/** Rows with a place of their own at the moment. */
+/** Number of rows that are currently laid out. */
 function placedOf({ count, atFirst = count }: Options, { isPainted, placed }: ListState): number {
   return Math.min(count, placed, isPainted ? count : atFirst);
 }
@@ -103,7 +104,7 @@ function settings(options: Options, state: ListState) {
     gap,
     overscan: hasAround ? around : 0,
     estimateSize: () => usualHeight,
-    // A row without a height (nothing is laid out yet) would make room for more and more of them.
+    // A row without a height (before layout) would make the list render more and more rows.
     measureElement: (...row: Parameters<typeof measureElement>) =>
       measureElement(...row) || usualHeight,
     useFlushSync: false,
@@ -132,12 +133,12 @@ function useShownRows(virtual: Rows, top: number, state: ListState, options: Opt
     before,
     after: Math.max(0, total - shown),
     isPainted,
-    // Measuring makes the browser lay out everything at once, and what changes because of it a second time.
+    // Measuring forces a synchronous layout, and a second one for the resulting changes.
     measure: isAtRest ? virtual.measureElement : null,
   };
 }
 
-/** Distance of the list from the top of the page, in px; follows whatever grows above it, in its column too. */
+/** Distance of the list from the top of the page, in px; updates when content above it grows, in its column too. */
 function useTop(frame: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(USUAL_TOP);
   useLayoutEffect(() => {

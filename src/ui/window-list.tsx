@@ -9,34 +9,34 @@ import {
 } from 'react';
 import { usePanelRows, useWindowRows } from './use-window-rows.ts';
 
-/** Up to this number all entries are rendered, where the browser's own search finds them. */
+/** Up to this number all entries are rendered, so that the browser's own search finds them. */
 const ALL_UP_TO = 12;
-/** Entries of each of many lists that come with their screen. */
+/** Entries that each of several lists renders with the screen. */
 const AT_FIRST = 2;
-/** A list draws its entries when it is a screen away, so that scrolling shows no gaps. */
+/** A list renders its entries when it is within one screen height, so that scrolling shows no gaps. */
 const NEAR = '100% 0px';
 
 export interface WindowListProps<Entry> {
   /** What the entries are, for screen readers. */
   label: string;
-  /** Of the list: a column whose gap is `gap`. */
+  /** Class of the list: a column whose gap is `gap`. */
   className: string | undefined;
   entries: readonly Entry[];
   keyOf(entry: Entry): string;
-  /** Height of a usual entry and the room between two, in px; the real heights are measured. */
+  /** Height of a typical entry and the gap between two, in px; the real heights are measured. */
   usualHeight: number;
   gap: number;
-  /** Whether every entry is rendered; by default, those of a short list are. */
+  /** Whether every entry is rendered; by default, only if the list is short. */
   all?: boolean;
   /**
-   * If one screen has many lists: true for those at the top, whose first entries come with the screen, false for all
-   * others, which follow once it is painted. A list alone looks for itself.
+   * For a screen with several lists: true for those at the top, whose first entries are rendered with the screen; false
+   * for the others, which follow once it is painted. Omit it for a single list, which measures its own position.
    */
   first?: boolean;
   draw(entry: Entry): ReactNode;
 }
 
-/** A column of any length of which those are drawn that the window shows. */
+/** A column of any length that renders only the entries visible in the window. */
 export function WindowList<Entry>(props: WindowListProps<Entry>) {
   const frame = useRef<HTMLUListElement>(null);
   const options = optionsOf(props);
@@ -61,7 +61,7 @@ function optionsOf<Entry>(props: WindowListProps<Entry>) {
   return { count: entries.length, usualHeight, gap, all, ...(first && { atFirst: AT_FIRST }) };
 }
 
-/** Whether a list is in sight, or soon will be. */
+/** Whether a list is in the viewport, or close to it. */
 function useNear(
   frame: RefObject<HTMLElement | null>,
   isPainted: boolean,

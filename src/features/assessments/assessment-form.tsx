@@ -17,7 +17,7 @@ type FormProps = ComponentProps<typeof RecordForm>;
 
 interface Props extends Omit<FormProps, 'kind' | 'saveLabel'> {
   isNew: boolean;
-  /** Where the form mends a refused write. */
+  /** For a form that corrects a refused write. */
   saveLabel?: string;
 }
 
@@ -25,7 +25,7 @@ type Read =
   | { kind: 'problems'; errors: FieldErrors }
   | { kind: 'fields'; fields: Record<string, string> & { name: string } };
 
-/** A new event as entered in the form. */
+/** Reads a new event from the form. */
 export function newAssessmentIn(typed: DraftFields): Read {
   const made = newRecord<Record<string, string>>(assessment, typed);
   const errors = withEndInOrder(made.kind === 'problems' ? made.errors : {}, typed);
@@ -34,7 +34,7 @@ export function newAssessmentIn(typed: DraftFields): Read {
   return { kind: 'fields', fields: { ...onWire(assessment, made.fields), name } };
 }
 
-/** What somebody changed of an event, by the names of the form. */
+/** What was changed about an event, by the form's field names. */
 export function changesToAssessment(
   row: AssessmentRow,
   typed: DraftFields,
@@ -51,7 +51,7 @@ function withEndInOrder(errors: FieldErrors, typed: DraftFields): FieldErrors {
   return isEndInOrder(typed) ? errors : { ...errors, endDate: END_BEFORE_START };
 }
 
-/** Add and edit an event. */
+/** The form to add or edit an event. */
 export function AssessmentForm({ onSave, saveLabel, ...form }: Props) {
   const { isNew } = form;
   const offered = useMirror((db) => isOffered(db, 'event-detail'), []);
@@ -73,7 +73,7 @@ export function AssessmentForm({ onSave, saveLabel, ...form }: Props) {
   );
 }
 
-/** An event as the form's fields hold it. */
+/** An event as form fields. */
 export function fieldsOfEvent(row: AssessmentRow): DraftFields {
   return formFields(assessmentWithStatus, withStatus(row));
 }

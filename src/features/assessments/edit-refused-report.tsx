@@ -18,7 +18,7 @@ const Texts = z.object({
   recommendation: z.string(),
 });
 
-/** The texts of a refused assessor report, behind the lock that they are kept behind. */
+/** The texts of a refused assessor report, shown only while the vault is unlocked. */
 export function EditRefusedAssessorReport(props: EditProps) {
   return (
     <Unlocked>

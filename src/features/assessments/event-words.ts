@@ -18,7 +18,7 @@ export const UNREADABLE_ASSIGNMENTS = {
   table: 'assignments',
   called: ASSIGNMENTS_CALLED,
 } as const;
-/** The specification defines none for the people of an event. */
+/** The specification defines no text for an event's participants. */
 export const PARTICIPANTS_WORDS = { failed: text('Failed to load participants') };
 
 export const UNREADABLE_EVENTS = {
@@ -27,12 +27,12 @@ export const UNREADABLE_EVENTS = {
   called: [text('event'), text('events')],
 } as const;
 
-/** What an event is called on screens: some servers have events without a name. */
+/** Display name of an event: some servers have events without a name. */
 export function eventName({ name }: Pick<AssessmentRow, 'name'>): string {
   return name || t`Assessment without a name`;
 }
 
-/** Key of the list of an event's people; undefined for an event that only this device has. */
+/** Key of the list of an event's participants; undefined for an event that exists only on this device. */
 export function participantsKey({ lid, id }: AssessmentRow): string | undefined {
   return id === null ? undefined : `participants:${lid}`;
 }

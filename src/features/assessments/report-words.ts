@@ -10,7 +10,7 @@ export const FIELD_LABELS: Readonly<Record<ReportField, string>> = {
   recommendation: text('Recommendation'),
 };
 
-/** Lines of each field, before it grows. */
+/** Initial number of lines of each field. */
 export const ROWS: Readonly<Record<ReportField, number>> = {
   content: 14,
   strengths: 4,
@@ -18,12 +18,12 @@ export const ROWS: Readonly<Record<ReportField, number>> = {
   recommendation: 4,
 };
 
-/** Said in place of saving a report without a word. */
+/** Shown instead of saving an empty report. */
 export const NOTHING_WRITTEN = text(
   'There is nothing to save yet. Saving a report completes the assignment, so write something first.',
 );
 
-/** No limit in the field itself: it would cut off in silence what is pasted. */
+/** Checked when saving: a limit on the field itself would silently truncate pasted text. */
 export function tooLong(label: string): string {
   const most = showCount(REPORT_TEXT_MAX);
   return translate(

@@ -3,7 +3,7 @@ import { isOffered } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { Banner } from '#ui/banner.tsx';
 
-/** Above what the specifications give as an example. */
+/** Shown above sample data from the specifications. */
 export function SampleNote({ hasMeeting = false }: { hasMeeting?: boolean }) {
   const offered = useMirror((db) => isOffered(db, 'decision-meeting'), []);
   if (offered.kind !== 'ready') return null;

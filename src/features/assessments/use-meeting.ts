@@ -4,12 +4,12 @@ import { type Live, useMirror } from '#db/queries/use-mirror.ts';
 import type { Mirror } from '#db/schema.ts';
 import { useToday } from '#ui/use-today.ts';
 
-/** The decision meeting, once this device knows whether there is one: until then no sample takes its place. */
+/** The decision meeting, once this device knows whether there is one. Until then, no sample is shown. */
 export function useMeeting(): Live<Meeting | undefined> {
   return useKnown(currentMeeting, '');
 }
 
-/** The event on whose couples reports are written now, whether its meeting has started or not. */
+/** The event whose couples are currently reported on, whether or not its meeting has started. */
 export function useReportEvent(): Live<Meeting | undefined> {
   return useKnown(reportEvent, useToday());
 }

@@ -41,7 +41,7 @@ function person(id: number, first_name: string, last_name: string): UserRow {
 
 const lines = (...data: object[]) => Response.json({ success: true, data });
 
-it('shows who did what to whom and from which device', async () => {
+it('shows who did what to whom, and from which device', async () => {
   server(() => lines(line(1)));
   renderScreen(<AuditLog />);
   const table = await screen.findByRole('table', { name: 'Audit log' });
@@ -50,32 +50,32 @@ it('shows who did what to whom and from which device', async () => {
   }
 });
 
-it('counts one line as one', async () => {
+it('counts a single line in the singular', async () => {
   server(() => lines(line(1)));
   renderScreen(<AuditLog />);
   expect(await screen.findByText('1 line')).toBeTruthy();
 });
 
-it('takes an answer without a list for a failure, not for an empty log', async () => {
+it('treats a response without a list as a failure, not as an empty log', async () => {
   server(() => Response.json({ success: true }));
   renderScreen(<AuditLog />);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   expect(screen.queryByText('Nothing found')).toBeNull();
 });
 
-it('says how many lines it could not read, also where that is a whole page', async () => {
+it('says how many lines could not be read, even if that is a whole page', async () => {
   const odd = Array.from({ length: AUDIT_PAGE }, (_, id) => ({ id: `line ${id}` }));
   server((search) => (search.has('before') ? lines(...odd) : lines(line(9), ...odd.slice(1))));
   renderScreen(<AuditLog />);
   expect(await screen.findByText(`${AUDIT_PAGE - 1} entries could not be read`)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Show older lines' }));
   expect(await screen.findByText(`${2 * AUDIT_PAGE - 1} entries could not be read`)).toBeTruthy();
-  // No line says where the next page begins.
+  // Without a readable line, the start of the next page is unknown.
   expect(screen.queryByRole('button', { name: 'Show older lines' })).toBeNull();
   expect(screen.queryByText('Nothing found')).toBeNull();
 });
 
-it('asks the server for what the filters say', async () => {
+it('sends the filters to the server', async () => {
   server(() => lines());
   renderScreen(<AuditLog />);
   expect(await screen.findByText('Nothing found')).toBeTruthy();
@@ -86,7 +86,7 @@ it('asks the server for what the filters say', async () => {
   );
 });
 
-it('shows the lines by or about one person, and everybody again', async () => {
+it('shows the lines by or about one person, and then everybody again', async () => {
   await device.db.rows('users').bulkAdd([person(7, 'Mary', 'Jones'), person(8, 'Ann', 'Lee')]);
   server(() => lines());
   renderScreen(<AuditLog />);
@@ -100,20 +100,20 @@ it('shows the lines by or about one person, and everybody again', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Show everybody' }));
   const empty = await screen.findByLabelText('Person');
   fireEvent.change(empty, { target: { value: 'ann' } });
-  // A suggestion can be chosen once it is there.
+  // A suggestion can be selected only once it is listed.
   await waitFor(() => expect(document.querySelectorAll('datalist option')).toHaveLength(1));
   fireEvent.change(empty, { target: { value: 'Ann Lee (8@example.org)' } });
   await waitFor(() => expect(asked.at(-1)).toBe('/api/audit-log?userId=8'));
 });
 
-it('says so where nobody has the name that was typed', async () => {
+it('says that nobody has the typed name', async () => {
   server(() => lines());
   renderScreen(<AuditLog />);
   fireEvent.change(await screen.findByLabelText('Person'), { target: { value: 'nobody' } });
   expect(await screen.findByText('No user found')).toBeTruthy();
 });
 
-it('shows older lines behind a full page', async () => {
+it('loads older lines after a full page', async () => {
   const page = Array.from({ length: AUDIT_PAGE }, (_, nth) => line(AUDIT_PAGE + 5 - nth));
   server((search) => (search.has('before') ? lines(line(5)) : lines(...page)));
   renderScreen(<AuditLog />);
@@ -122,7 +122,7 @@ it('shows older lines behind a full page', async () => {
   expect(asked.at(-1)).toBe('/api/audit-log?before=6');
 });
 
-it('saves every line that was found as CSV, also those of further pages', async () => {
+it('exports all matching lines as CSV, including further pages', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);
@@ -141,13 +141,13 @@ it('saves every line that was found as CSV, also those of further pages', async 
   expect(others).toHaveLength(AUDIT_PAGE);
 });
 
-it('says so where the server keeps no audit log', async () => {
+it('says that the server keeps no audit log', async () => {
   server(() => Response.json({ success: false, error: 'Not found' }, { status: 404 }));
   renderScreen(<AuditLog />);
   expect(await screen.findByText('This server keeps no audit log')).toBeTruthy();
 });
 
-it('says what went wrong, and tries again', async () => {
+it('explains what went wrong, and can be loaded again', async () => {
   let isDown = true;
   server(() => (isDown ? Response.json({ error: 'Down' }, { status: 500 }) : lines(line(1))));
   renderScreen(<AuditLog />);
@@ -157,7 +157,7 @@ it('says what went wrong, and tries again', async () => {
   expect(await screen.findByText('Mary Jones')).toBeTruthy();
 });
 
-it('has a label for every action, and shows one of a newer server as it is', () => {
+it('has a label for every action, and shows an unknown action as it is', () => {
   expect(Object.keys(ACTION_LABELS)).toEqual([...AUDIT_ACTIONS]);
   expect(actionLabel('moved-to-mars')).toBe('moved-to-mars');
 });

@@ -33,7 +33,7 @@ import {
 import { PersonFilter } from './person-filter.tsx';
 
 const FAILED = text('The audit log could not be loaded');
-/** A file holds at most this many lines; the screen says so when there are more. */
+/** Maximum number of lines in an exported file; the screen says so if there are more. */
 const MOST_EXPORTED = 10_000;
 const EVERYTHING: AuditSearch = { action: '', from: '', to: '', userId: '' };
 
@@ -66,7 +66,7 @@ interface Loaded {
   hasMore: boolean;
 }
 
-/** Who did what to whom, when and from which device: read from the server, never kept on the device. */
+/** Who did what to whom, when and from which device: read from the server, never stored on the device. */
 export function AuditLog() {
   const [search, setSearch] = useState(EVERYTHING);
   const [loaded, setLoaded] = useState<Loaded>();
@@ -96,7 +96,7 @@ export function AuditLog() {
     const outcome = await loadAuditLog(search, earlier.lines.at(-1)?.id);
     report(outcome);
     if (outcome.kind !== 'done') return;
-    // Unless something else is looked for meanwhile.
+    // Ignored if the search has changed in the meantime.
     setLoaded((now) => (now === earlier ? together(earlier, outcome) : now));
   }
 
@@ -198,7 +198,7 @@ function Filters({ search, onSearch }: FilterProps) {
   );
 }
 
-/** The next page begins after the last line that was read: where a page has none, there is no next one. */
+/** Appends a page. The next page starts after its last line, so a page without lines is the last one. */
 function together(earlier: Loaded, page: Loaded): Loaded {
   return {
     lines: [...earlier.lines, ...page.lines],
@@ -242,7 +242,7 @@ function Lines({
   );
 }
 
-/** Everything that is found, page by page, up to the limit of a file. */
+/** Loads all matching lines page by page, up to the limit of a file. */
 async function linesFound(search: AuditSearch): Promise<Loaded | { failure: FailureWords }> {
   let found: Loaded = { lines: [], unreadable: 0, hasMore: true };
   while (found.hasMore && found.lines.length < MOST_EXPORTED) {

@@ -2,7 +2,7 @@ import type { AuditAction, AuditLine } from '#shared/contract/audit-log.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { roleWords } from '#shared/role-words.ts';
 
-/** What each recorded action is called on the screen and in the file. */
+/** Labels of the recorded actions, on the screen and in the file. */
 export const ACTION_LABELS: Record<AuditAction, string> = {
   'signed-in': text('Signed in'),
   'sign-in-failed': text('Sign-in failed'),
@@ -46,7 +46,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   'person-erased': text('Person erased'),
 };
 
-/** A newer server may record what this page does not know. */
+/** Label of an action. An unknown one, recorded by a newer server, is shown as it is. */
 export function actionLabel(action: string): string {
   const label = Object.entries(ACTION_LABELS).find(([name]) => name === action)?.[1];
   return label ? translate(label) : action;
@@ -60,7 +60,7 @@ export function subjectLabel({ subject }: AuditLine): string {
   return subject?.name ?? '';
 }
 
-/** `role: Hub leader`, `from: Candidate, to: Plant`. */
+/** E.g. `role: Hub leader` or `from: Candidate, to: Plant`. */
 export function detailsLabel({ details }: AuditLine): string {
   return Object.entries(details)
     .map(([name, value]) => `${name}: ${name === 'role' ? roleWords(String(value)) : value}`)

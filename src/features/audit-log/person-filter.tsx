@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Toolbar } from '#ui/page.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
-/** Suggested at most. */
+/** Maximum number of suggestions. */
 const MOST_SUGGESTED = 20;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onPerson(change: { userId: string }): void;
 }
 
-/** Narrows the audit log to lines by or about one person of User Management. */
+/** Limits the audit log to lines by or about one person of User Management. */
 export function PersonFilter({ userId, onPerson }: Props) {
   const users = useMirror(allUsers, []);
   const all = users.kind === 'ready' ? users.data : [];

@@ -13,7 +13,7 @@ import layout from '#ui/layout.module.css';
 import classes from './contact-history.module.css';
 import { contactTypeWords } from './contact-type-words.ts';
 
-/** One contact in the history. */
+/** A contact in the history. */
 export function ContactEntry({
   entry,
   lives,
@@ -52,7 +52,7 @@ export function ContactEntry({
   );
 }
 
-/** A contact that the server did not take: off the list of contacts, but never out of sight (S31). */
+/** A contact that the server refused: no longer listed as a contact, but still visible (S31). */
 export function RefusedContact({ op }: { op: Op }) {
   return (
     <li className={classNames(layout.smallBox, layout.stack1, classes.refused)}>

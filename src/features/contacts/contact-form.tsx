@@ -20,7 +20,7 @@ const ContactFields = z.object({
 });
 export type ContactFields = z.infer<typeof ContactFields>;
 
-/** Today by phone, the next contact 30 days later: what most contacts are. */
+/** Default values for the most common contact: by phone today, the next one in 30 days. */
 export function newContactFields(): DraftFields {
   const today = dayOf(new Date());
   return {
@@ -31,7 +31,7 @@ export function newContactFields(): DraftFields {
   };
 }
 
-/** A contact in full, for a new one and for mending a refused one. */
+/** The full form of a contact, to log a new one or to correct a refused one. */
 export function ContactForm(props: { start: DraftFields } & FormHandling<ContactFields>) {
   const { start, ...handling } = props;
   return (

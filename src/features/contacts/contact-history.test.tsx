@@ -25,7 +25,7 @@ function renderHistory() {
 
 const label = (text: string) => screen.getByLabelText<HTMLInputElement>(text);
 
-it('lists each contact with date, type, notes, next date and by whom', async () => {
+it('lists each contact with date, type, notes, next date and author', async () => {
   await device.db.rows('contacts').add(
     contactRow(1, {
       contact_date: '2026-11-01',
@@ -43,7 +43,7 @@ it('lists each contact with date, type, notes, next date and by whom', async () 
   expect(entry.getByText('By Hanna Hub · Next contact 12/1/2026')).toBeTruthy();
 });
 
-it('S32 shows when a contact of this device was saved, sent and received', async () => {
+it('S32 shows when a contact from this device was saved, sent and received', async () => {
   const at = new Date();
   at.setHours(14, 2, 0, 0);
   const line = {
@@ -65,13 +65,13 @@ it('S32 shows when a contact of this device was saved, sent and received', async
   expect(record?.textContent).toContain(line.label);
 });
 
-it('says so when there is none', async () => {
+it('says that there are no contacts', async () => {
   await markFeed(device.db, 'contacts:s1');
   renderHistory();
   expect(await screen.findByText('No contact history available')).toBeTruthy();
 });
 
-it('shows older contacts when asked', async () => {
+it('shows older contacts on demand', async () => {
   const days = Array.from({ length: 60 }, (_, index) => addDays('2026-01-01', index));
   await device.db
     .rows('contacts')
@@ -82,7 +82,7 @@ it('shows older contacts when asked', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(60));
 });
 
-it('shows a refused contact with its reason and the way to mend it', async () => {
+it('shows a refused contact with the reason and a link to correct it', async () => {
   await device.db.ops.add(
     storedOp({
       id: 'op-1',
@@ -109,7 +109,7 @@ it('shows a refused contact with its reason and the way to mend it', async () =>
   expect(entry.getByRole('link').getAttribute('href')).toBe('/outbox#op-1');
 });
 
-it('logs a contact in full, today by phone with the next one in 30 days unless changed', async () => {
+it('logs a contact with all fields, by default by phone today and the next one in 30 days', async () => {
   renderHistory();
   fireEvent.click(await screen.findByRole('button', { name: 'Log a contact' }));
   expect(label('Date').value).toBe(TODAY);
@@ -130,7 +130,7 @@ it('logs a contact in full, today by phone with the next one in 30 days unless c
   await waitFor(async () => expect(await device.db.drafts.count()).toBe(0));
 });
 
-it('brings a half-filled form back after a crash', async () => {
+it('restores a half-filled form after a crash', async () => {
   const { unmount } = renderHistory();
   fireEvent.click(await screen.findByRole('button', { name: 'Log a contact' }));
   fireEvent.input(label('Notes (optional)'), { target: { value: 'Half a sent' } });
@@ -142,7 +142,7 @@ it('brings a half-filled form back after a crash', async () => {
   );
 });
 
-it('keeps the form and says what is missing when the date is empty', async () => {
+it('keeps the form and shows an error when the date is empty', async () => {
   renderHistory();
   fireEvent.click(await screen.findByRole('button', { name: 'Log a contact' }));
   fireEvent.input(label('Date'), { target: { value: '' } });

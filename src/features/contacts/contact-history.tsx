@@ -28,7 +28,7 @@ interface Props {
   onClose(): void;
 }
 
-/** 'Contact History': every contact with one planter, and the full form for a new one. */
+/** 'Contact History': every contact with a planter, and the full form for a new one. */
 export function ContactHistory({ onClose, ...rest }: Props) {
   return (
     <Dialog title={t`Contact History`} closeOnOutsideTap={false} onClose={onClose}>

@@ -4,7 +4,7 @@ import type { Unreadable } from '#src/lists/unreadable-note.tsx';
 
 export const CONTACTS_WORDS = { failed: text('Failed to load contact history') };
 
-/** Key of the list of a planter's contacts; undefined for a planter whom only this device has. */
+/** Key of the list of a planter's contacts; undefined for a planter who exists only on this device. */
 export function contactsKey({ lid, id }: Pick<PlanterRow, 'lid' | 'id'>): string | undefined {
   return id === null ? undefined : `contacts:${lid}`;
 }

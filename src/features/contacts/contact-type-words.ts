@@ -12,10 +12,10 @@ const WORDS: Record<ContactType, string> = {
   other: text('Other'),
 };
 
-/** Types to choose from, in English words: translated where they are shown. */
+/** Types to choose from, with English labels that are translated when they are shown. */
 export const CONTACT_TYPE_CHOICES = CONTACT_TYPES.map((value) => ({ value, label: WORDS[value] }));
 
-/** A type as the server gave it; one that this list does not know stays as it is. */
+/** Label of a contact type. An unknown type from the server is shown as it is. */
 export function contactTypeWords(type: string): string {
   const known = CONTACT_TYPE_CHOICES.find((choice) => choice.value === type);
   return known ? translate(known.label) : type;

@@ -13,7 +13,7 @@ it.each([
   ['2026-11-20', 'green', 'Contacted yesterday'],
   ['2026-11-21', 'green', 'Contacted today'],
   ['2026-11-30', 'green', 'Contact on 11/30/2026'],
-])('a last contact on "%s" is %s and says so: %s', (day, color, words) => {
+])('a last contact on "%s" is %s with the text: %s', (day, color, words) => {
   expect(dotOf({ day, isKnown: true }, TODAY)).toEqual({ color, words });
 });
 
@@ -22,7 +22,7 @@ it('shows the day of the last contact or Never', () => {
   expect(lastContactDay({ day: '', isKnown: true })).toBe('Never');
 });
 
-it('does not call a planter never contacted while the contacts were not read', () => {
+it('does not call a planter never contacted before the contacts have been read', () => {
   const unread = { day: '', isKnown: false } as const;
   expect(lastContactDay(unread)).toBe('Not known yet');
   expect(dotOf(unread, TODAY)).toEqual({

@@ -2,19 +2,19 @@ import { contactDot, type DotColor } from '#shared/contact-rules.ts';
 import { type CalendarDay, daysBetween, showDay } from '#shared/dates.ts';
 import { text, translate } from '#shared/i18n.ts';
 
-/** When a planter was last contacted, as far as the device knows: '' is never only where that is known. */
+/** When a planter was last contacted, as far as this device knows: '' means never only if `isKnown`. */
 export interface LastContact {
   day: CalendarDay | '';
   isKnown: boolean;
 }
 
-/** Last Contact as the card shows it. */
+/** Text for Last Contact on the card. */
 export function lastContactDay({ day, isKnown }: LastContact): string {
   if (day !== '') return showDay(day);
   return translate(isKnown ? text('Never') : text('Not known yet'));
 }
 
-/** What the dot says, for those who do not see its color. */
+/** Text for the dot, so that its meaning does not depend on color. */
 function dotWords({ day, isKnown }: LastContact, today: CalendarDay): string {
   if (day === '') {
     return translate(isKnown ? text('Never contacted') : text('Last contact not known yet'));

@@ -11,7 +11,7 @@ import { logContact } from '#src/mutations/log-contact.ts';
 import { Button } from '#ui/button.tsx';
 import { type ContactFields, ContactForm, newContactFields } from './contact-form.tsx';
 
-/** 'Log a contact': the full form, open at once when something was typed earlier. */
+/** 'Log a contact': the full form, which is already open if there is a draft. */
 export function LogContact({ planter, me }: { planter: PlanterRow; me: Person }) {
   const draftKey = `contact:${planter.lid}`;
   const [wish, setWish] = useState<boolean>();

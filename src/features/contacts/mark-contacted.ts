@@ -11,7 +11,7 @@ import { enqueue } from '#src/sync-client/enqueue.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 
 /**
- * The one tap: a phone contact today, the next one 30 days later (spec part 1, 2).
+ * Logs a contact with one tap: by phone today, the next one 30 days later (spec part 1, 2).
  * @returns whether it is saved on this device
  */
 export async function markContacted(planter: PlanterRow, me: Person): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function markContacted(planter: PlanterRow, me: Person): Promise<bo
     contact: newLid(),
     planter: planter.lid,
     planterName,
-    // The day is that of the tap, whenever the phone sends it (S5).
+    // The day of the tap, whenever the phone sends it (S5).
     ...oneTapContact(dayOf(new Date())),
     by: me.id,
     byName: me.name,
@@ -30,7 +30,7 @@ export async function markContacted(planter: PlanterRow, me: Person): Promise<bo
     notSavedToast(saved.message);
     return false;
   }
-  // Drawing a toast takes longer than drawing the dot that the tap is about: the dot comes first.
+  // Update the dot first, since rendering a toast takes longer.
   await afterPaint();
   savedToast(
     translate('Contact with {planterName} saved on this device', { planterName }),

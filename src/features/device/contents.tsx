@@ -8,7 +8,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Facts, Part } from './part.tsx';
 import { tableWords } from './table-words.ts';
 
-/** What is on this device, and how fresh it is. */
+/** What is stored on this device, and how fresh it is. */
 export function Contents({ view }: { view: DeviceView }) {
   const { tables, waiting, drafts, problems } = view;
   const filled = tables.filter(({ rows }) => rows > 0);

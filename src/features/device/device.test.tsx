@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => device.close());
 
-/** What a crash of another program, a bug or a bad disk may leave in the outbox. */
+/** Rows that a crash, a bug or a faulty disk may leave in the outbox. */
 const HOSTILE = [
   { id: 'no-args', state: 'queued' },
   { id: 'odd-state', state: 'paused', name: 'log-contact', touches: ['planters:s1'] },
@@ -38,7 +38,7 @@ async function part(name: string | RegExp) {
   return within(await screen.findByRole('region', { name }));
 }
 
-it('says what is on this device and how fresh it is', async () => {
+it('shows what is on this device and how fresh it is', async () => {
   await device.db.rows('planters').bulkAdd([planterRow(1), planterRow(2)]);
   await markHubRead(device.db);
   await device.db.ops.add(storedOp({ id: 'a' }));
@@ -51,13 +51,13 @@ it('says what is on this device and how fresh it is', async () => {
   );
 });
 
-it('says that nothing was read yet', async () => {
+it('says that nothing has been read yet', async () => {
   renderScreen(<Device />);
   expect(await screen.findByText('Nothing has been read from the server yet.')).toBeTruthy();
   expect(screen.getByText('There was none yet.')).toBeTruthy();
 });
 
-it('S34 lists the last runs in words', async () => {
+it('S34 describes the last runs in words', async () => {
   const counts = { sent: 2, received: 1, refused: 0, failed: 1, rows: 1200 };
   await device.db.runs.add({
     startedAt: 0,
@@ -76,7 +76,7 @@ it('S34 lists the last runs in words', async () => {
   ).toContain('by hand, 1.5 s');
 });
 
-it('names the tables that had to be repaired, and says nothing where none had', async () => {
+it('names the tables that had to be repaired, and shows nothing if there were none', async () => {
   const { unmount } = renderScreen(<Device />);
   await part('Last syncs');
   expect(screen.queryByText('Repaired copies')).toBeNull();
@@ -93,7 +93,7 @@ it('names the tables that had to be repaired, and says nothing where none had', 
   expect(lines[1]).toContain('Hub leaders: 1 record corrected');
 });
 
-it('S22 shows what could not be read, saves it, and removes only what others have as well', async () => {
+it('S22 shows what could not be read, saves it, and removes only what is also stored elsewhere', async () => {
   const from = { reason: 'id: expected number', at: 0, raw: { id: 'x' } };
   await device.db.quarantine.bulkAdd([
     { key: 'hub:1:planters:#0', feed: 'hub:1', ...from },
@@ -111,7 +111,7 @@ it('S22 shows what could not be read, saves it, and removes only what others hav
   expect(await device.db.ops.count()).toBe(4);
 });
 
-it('S33 rows of the outbox that are no change stop no screen and are not lost', async () => {
+it('S33 malformed rows in the outbox break no screen and are not lost', async () => {
   await addHostile();
   await device.db.ops.add(
     storedOp({ id: 'good', name: 'edit-profile', args: { fields: {}, before: {} } }),
@@ -129,7 +129,7 @@ it('shows the version of the release', async () => {
   expect(help.getByText('Version').parentElement?.textContent).toContain(`Version${version} (`);
 });
 
-it('the diagnosis reveals nothing about anybody', async () => {
+it('the diagnosis contains no personal data', async () => {
   await device.db.rows('planters').add(planterRow(1, { last_name: 'Miller' }));
   await device.db.feeds.put({
     key: 'contacts:s4711',
@@ -161,7 +161,7 @@ it('the diagnosis reveals nothing about anybody', async () => {
   });
 });
 
-it('S30 erasing asks about unsent work first, and then once more', async () => {
+it('S30 erasing asks about unsent work first, and then for confirmation', async () => {
   await device.db.ops.add(storedOp({ id: 'a' }));
   renderScreen(<Device />);
   fireEvent.click(await screen.findByRole('button', { name: 'Erase this device' }));
@@ -180,6 +180,6 @@ it.each([
   [12_345_678, '12.3 MB'],
   [2_100_000_000, '2.1 GB'],
   [345_000, '345 kB'],
-])('%s bytes are %s', (bytes, words) => {
+])('formats %s bytes as %s', (bytes, words) => {
   expect(bytesWords(bytes)).toBe(words);
 });

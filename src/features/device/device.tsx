@@ -19,7 +19,7 @@ import { Repairs } from './repairs.tsx';
 import { Storage } from './storage.tsx';
 import { UnreadableParts } from './unreadable-parts.tsx';
 
-/** What Fieldbook keeps on this device, how fresh it is, and everything that can be done about it. */
+/** What Fieldbook stores on this device, how fresh it is, and all actions for it. */
 export function Device() {
   const view = useMirror(deviceView, []);
   if (view.kind === 'failed') {

@@ -15,7 +15,7 @@ import { Part } from './part.tsx';
 
 type Step = { kind: 'none' } | { kind: 'unsent'; unsent: Unsent } | { kind: 'sure' };
 
-/** Everything of this person leaves the device; unsent changes must first be sent, saved or discarded (S30). */
+/** Erases this user's data from the device; unsent changes must first be sent, saved or discarded (S30). */
 export function Erase() {
   const user = useUser();
   const [step, setStep] = useState<Step>({ kind: 'none' });
@@ -70,7 +70,7 @@ export function Erase() {
   );
 }
 
-/** Signed out first: nothing may be brought in again behind the erasure. */
+/** Signs out first, so that no data is downloaded again after it was erased. */
 async function erase(user: User): Promise<void> {
   await signOut();
   void clearBadge();

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
 import { Facts, Part } from './part.tsx';
 
-/** For a person who helps with a fault. */
+/** Information for somebody who helps with a problem. */
 export function Help() {
   const [isReading, setReading] = useState(false);
   async function save() {
@@ -39,5 +39,5 @@ export function Help() {
   );
 }
 
-/** The release and its build: `0.2.0 (b1c2d3)`. */
+/** The release and its build, e.g. `0.2.0 (b1c2d3)`. */
 const BUILD = `${__VERSION__} (${__BUILD_ID__})`;

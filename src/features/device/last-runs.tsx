@@ -7,10 +7,10 @@ import classes from './device.module.css';
 import { Part } from './part.tsx';
 import { endWords, whyWords } from './run-words.ts';
 
-/** Runs that are in sight at once. */
+/** Number of runs that are visible at once. */
 const SHOWN = 5;
 
-/** The newest runs of the sync: why, what they did, how they ended (S34). */
+/** The latest sync runs: why they started, what they did, how they ended (S34). */
 export function LastRuns({ runs }: { runs: readonly RunRecord[] }) {
   const count = runs.length - SHOWN;
   return (

@@ -12,7 +12,7 @@ import layout from '#ui/layout.module.css';
 import { TextField } from '#ui/text-field.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 
-/** Each resolves when the list shows the outcome, and returns whether it was done. */
+/** Each resolves when the list shows the outcome; true if the action succeeded. */
 export interface OnAct extends OnErase {
   name(device: DeviceLine, name: string): Promise<boolean>;
   signOut(device: DeviceLine): Promise<boolean>;
@@ -20,20 +20,20 @@ export interface OnAct extends OnErase {
 
 interface Props {
   device: DeviceLine;
-  /** The device that shows the list: it is signed out in the menu, which asks about unsent work. */
+  /** True for the device in use. It is signed out in the menu, which asks about unsent work. */
   isHere: boolean;
   onAct: OnAct;
 }
 
 type Step = 'none' | 'name' | 'sign-out';
 
-/** Works with a network only: where its code cannot be loaded, it is not offered. */
+/** Needs the network anyway, so it is not offered if its code cannot be loaded. */
 const DeviceErasure = late(async () => {
   const part = await import('#src/features/erasure/device-erasure.tsx').catch(() => undefined);
   return part?.DeviceErasure ?? (() => null);
 });
 
-/** What people can do about each of their devices. */
+/** The actions for one of the user's own devices. */
 export function DeviceActions({ device, isHere, onAct }: Props) {
   const [step, setStep] = useState<Step>('none');
   const [isBusy, setBusy] = useState(false);
@@ -41,13 +41,13 @@ export function DeviceActions({ device, isHere, onAct }: Props) {
   const buttons = useRef<HTMLDivElement>(null);
   const wasNaming = useRef(false);
 
-  // When the form closes, its button gets the focus.
+  // After the form closes, focus the button that opened it.
   useEffect(() => {
     if (wasNaming.current && step === 'none') buttons.current?.querySelector('button')?.focus();
     wasNaming.current = step === 'name';
   }, [step]);
 
-  /** A name that could not be saved stays in its field. */
+  /** Keeps the form open if the name could not be saved. */
   async function saveName(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('device-name');

@@ -6,7 +6,7 @@ import { OwnDevices } from './own-devices.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 let calls: string[];
-/** What the server answers instead of the list. */
+/** The server's response instead of the list. */
 let refusal: { status: number; body: object } | undefined;
 let listed: DeviceLine[];
 
@@ -68,7 +68,7 @@ async function lines(): Promise<HTMLElement[]> {
   return within(list).getAllByRole('listitem');
 }
 
-it('shows the state of each device, and which one is this device', async () => {
+it('shows the state of each device, and marks this device', async () => {
   await open();
   const [here, tablet] = await lines();
   await waitFor(() =>
@@ -81,7 +81,7 @@ it('shows the state of each device, and which one is this device', async () => {
   );
 });
 
-it('gives a device a name', async () => {
+it('names a device', async () => {
   await open();
   await lines();
   fireEvent.click(screen.getByRole('button', { name: 'Name Chrome on Android' }));
@@ -104,7 +104,7 @@ it('keeps a name that could not be saved in its field', async () => {
   expect(screen.getByDisplayValue('Blue one')).toBeTruthy();
 });
 
-it('says why the list could not be loaded, and tries again', async () => {
+it('explains why the list could not be loaded, and can load it again', async () => {
   refusal = { status: 500, body: { error: 'Down' } };
   await open();
   expect((await screen.findByRole('alert')).textContent).not.toContain('What you typed');
@@ -114,7 +114,7 @@ it('says why the list could not be loaded, and tries again', async () => {
   expect(await lines()).toHaveLength(2);
 });
 
-it('signs out another device after a question that says what stays there', async () => {
+it('signs out another device after a question about what stays on it', async () => {
   await open();
   await lines();
   await waitFor(() =>
@@ -130,7 +130,7 @@ it('signs out another device after a question that says what stays there', async
   expect(screen.queryByRole('button', { name: /^Sign out there/ })).toBeNull();
 });
 
-it('erases another device after a question that says what becomes of unsent work', async () => {
+it('erases another device after a question about unsent work', async () => {
   await open();
   await lines();
   await waitFor(() =>
@@ -147,7 +147,7 @@ it('erases another device after a question that says what becomes of unsent work
   expect(screen.queryByRole('button', { name: /^Erase there/ })).toBeNull();
 });
 
-it('signs out at once what was lost, before it is erased', async () => {
+it('signs out a lost device at once, before it is erased', async () => {
   await open();
   await lines();
   fireEvent.click(await screen.findByRole('button', { name: 'Erase there Red tablet' }));
@@ -160,7 +160,7 @@ it('signs out at once what was lost, before it is erased', async () => {
   );
 });
 
-it('withdraws an order, or says that it was obeyed before', async () => {
+it('withdraws an erase order, or reports that it was already carried out', async () => {
   listed = [HERE, { ...TABLET, erase_asked_at: '2026-11-20T08:00:00.000Z' }];
   await open();
   await lines();
@@ -174,7 +174,7 @@ it('withdraws an order, or says that it was obeyed before', async () => {
   expect(calls).toContain(`DELETE /api/users/me/devices/${TABLET.id}/erasure`);
 });
 
-it('says what is kept on a device that was erased, and offers nothing more for it', async () => {
+it('shows what is kept sealed on an erased device, and offers no actions for it', async () => {
   listed = [HERE, { ...TABLET, signed_out: true, erased_at: '2026-11-20T08:00:00.000Z' }];
   await open();
   const [, tablet] = await lines();
@@ -184,7 +184,7 @@ it('says what is kept on a device that was erased, and offers nothing more for i
   expect(within(tablet as HTMLElement).queryAllByRole('button')).toEqual([]);
 });
 
-it('does not offer to erase a device of an older version', async () => {
+it('does not offer to erase a device with an older version', async () => {
   listed = [HERE, { ...TABLET, can_erase: false }];
   await open();
   await lines();
@@ -192,7 +192,7 @@ it('does not offer to erase a device of an older version', async () => {
   expect(screen.getByRole('button', { name: 'Sign out there Red tablet' })).toBeTruthy();
 });
 
-it('is absent where the server does not list devices', async () => {
+it('is absent if the server does not list devices', async () => {
   await open(['changes']);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(document.body.textContent).not.toContain('Your devices');

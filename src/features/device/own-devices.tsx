@@ -39,7 +39,7 @@ import { Part } from './part.tsx';
 const LOAD_FAILED = text('Your devices could not be loaded');
 const ACT_FAILED = text('Your device could not be changed');
 
-/** Every device of this account and its state, on servers that offer it. */
+/** All devices of this account and their state, if the server lists them. */
 export function OwnDevices() {
   const offered = useMirror((db) => isOffered(db, 'devices'), []);
   if (offered.kind !== 'ready' || !offered.data) return null;
@@ -113,7 +113,7 @@ function DeviceFacts({ device, isHere }: { device: DeviceLine; isHere: boolean }
     isHere ? t`This device` : t`Last contact ${seen}`,
     erasureWords(device) || (signed_out ? t`Signed out` : ''),
     unsentWords(device),
-    // What was so before it was erased.
+    // Not for an erased device, where these are outdated.
     ...(erased_at === null
       ? [storageWords(device), t`Version ${version}`, errorWords(device)]
       : []),
@@ -135,7 +135,7 @@ function DeviceFacts({ device, isHere }: { device: DeviceLine; isHere: boolean }
   );
 }
 
-/** '' unless it is or was to be erased. */
+/** '' unless an erasure was requested or carried out. */
 function erasureWords({ erase_asked_at, erased_at }: DeviceLine): string {
   if (erased_at !== null) {
     const erased = whenWords(erased_at);
@@ -146,7 +146,7 @@ function erasureWords({ erase_asked_at, erased_at }: DeviceLine): string {
   return t`Asked to erase, ${asked}`;
 }
 
-/** As it was at the last contact. */
+/** Unsent work at the time of the last contact. */
 function unsentWords({ unsent, oldest_unsent_at, erased_at }: DeviceLine): string {
   if (erased_at !== null) {
     return unsent === 0

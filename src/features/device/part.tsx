@@ -3,7 +3,7 @@ import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import classes from './device.module.css';
 
-/** One box of the screen, with its heading. */
+/** A section of the screen, with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import classes from './device.module.css';
 import { Part } from './part.tsx';
 import { tableWords } from './table-words.ts';
 
-/** Tables that differed from the server's and were read again. Nothing where there never was one. */
+/** Tables that differed from the server and were read again. Hidden if there were none. */
 export function Repairs({ repairs }: { repairs: readonly Repair[] }) {
   if (repairs.length === 0) return null;
   return (

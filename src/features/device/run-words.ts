@@ -44,7 +44,7 @@ function outageWords(code: string | undefined): string {
   return code ? failureWords(code).replace(/\.$/, '') : translate('No answer from the server');
 }
 
-/** Why it ran, and how long. */
+/** Why a run started, and how long it took. */
 export function whyWords({ why, startedAt, endedAt }: RunRecord): string {
   const seconds = ((endedAt - startedAt) / 1000).toFixed(1);
   return `${translate(WHYS[why] ?? why)}, ${seconds} s`;

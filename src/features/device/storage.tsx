@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { Facts, Part } from './part.tsx';
 
-/** From here on it is said what can be freed (S35). */
+/** From this usage on, the screen explains what can be freed (S35). */
 const FULL = 0.8;
 
 interface Loaded {
@@ -19,7 +19,7 @@ interface Loaded {
   others: { people: number; unsent: number };
 }
 
-/** How much room there is, and whether the browser keeps what is here. */
+/** How much space is used, and whether the browser stores it persistently. */
 export function Storage() {
   const { id } = useUser();
   const [loaded, setLoaded] = useState<Loaded>();

@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ...directories,
 } satisfies Record<TableName, string>;
 
-/** 'hub_leaders' and 'church-planters' as a heading would have them. */
+/** Label of a table. An unknown one such as 'hub_leaders' becomes 'Hub leaders'. */
 export function tableWords(name: string): string {
   const words = name.replaceAll(/[_-]/g, ' ');
   return translate(NAMES[name] ?? words.charAt(0).toUpperCase() + words.slice(1));

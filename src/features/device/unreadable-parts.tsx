@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { Part } from './part.tsx';
 
-/** Lines of the list that are drawn. */
+/** Maximum number of lines in the list. */
 const SHOWN = 20;
 
 const FROM: Record<Unreadable['from'], string> = {
@@ -21,7 +21,7 @@ const FROM: Record<Unreadable['from'], string> = {
   outbox: text('From the outbox of this device'),
 };
 
-/** What this version cannot read: it stays, it stops nothing, and it can be taken along (S22). */
+/** Data that this version cannot read: it is kept, blocks nothing, and can be saved as a file (S22). */
 export function UnreadableParts({ parts }: { parts: readonly Unreadable[] }) {
   const [isAsking, setAsking] = useState(false);
   if (parts.length === 0) return null;

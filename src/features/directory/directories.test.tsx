@@ -40,7 +40,7 @@ const options = (label: string) =>
     .map(({ text }) => text);
 
 test.each(PEOPLE_KINDS.map((kind, nth) => ({ kind, nth: nth + 1 })))(
-  'the directory of $kind says everything as the specification does',
+  'the directory of $kind has all texts of the specification',
   async ({ kind, nth }) => {
     await device.db.rows(kind).add(person({ status: 'inactive' }));
     await device.db.rows('planters').add(planterRow(5, { last_name: 'Miller' }));
@@ -80,7 +80,7 @@ test.each([
   ['trainers', '1 trainer', '2 trainers'],
   ['assessors', '1 assessor', '2 assessors'],
   ['coaches', '1 coach', '2 coaches'],
-] as const)('the line under Sort counts the %s by their name', async (kind, one, two) => {
+] as const)('the count of the %s uses their name', async (kind, one, two) => {
   await markFeed(device.db, kind);
   await device.db.rows(kind).add(person());
   renderScreen(<RecordScreen kind={PEOPLE[kind]} />);
@@ -92,7 +92,7 @@ test.each([
 });
 
 test.each(['churches', ...PEOPLE_KINDS].map((kind, nth) => ({ kind, nth })))(
-  'a failed first download of the $kind is called as the specification does',
+  'a failed first download of the $kind has the text of the specification',
   async ({ kind, nth }) => {
     await device.db.feeds.put({
       key: kind,
@@ -108,7 +108,7 @@ test.each(['churches', ...PEOPLE_KINDS].map((kind, nth) => ({ kind, nth })))(
   },
 );
 
-test('an import keeps what was typed, and is still known after the form was closed', async () => {
+test('an import keeps what was typed, and is restored with the draft', async () => {
   await device.db.rows('planters').add(planterRow(5, { last_name: 'Miller' }));
   await markFeed(device.db, 'trainers');
   const { unmount } = renderScreen(<RecordScreen kind={PEOPLE.trainers} />);
@@ -140,7 +140,7 @@ test('an import keeps what was typed, and is still known after the form was clos
 });
 
 test.each(['churches', ...PEOPLE_KINDS])(
-  'the search and the order of the %s are in the address',
+  'the search and the sort order of the %s are in the address',
   async (kind) => {
     await device.db.rows('coaches').add(person({ lid: 's2', id: 2, name: 'Ann Other' }));
     for (const table of ['trainers', 'assessors', 'coaches'] as const) {
@@ -165,7 +165,7 @@ test.each(['churches', ...PEOPLE_KINDS])(
   },
 );
 
-test('a new church may belong to a planter, who can be taken back', async () => {
+test('a new church can belong to a planter, who can be removed again', async () => {
   await device.db.rows('planters').add(planterRow(5, { last_name: 'Miller' }));
   await markFeed(device.db, 'churches');
   renderApp('/directory/churches');
@@ -198,7 +198,7 @@ test('a new church may belong to a planter, who can be taken back', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a church without a field that a new one needs can still be edited', async () => {
+test('a church that lacks a required field can still be edited', async () => {
   const blank = { address: '', website: '', status: '', profile_picture_url: '', planter: '' };
   await device.db
     .rows('churches')
@@ -218,7 +218,7 @@ test('a church without a field that a new one needs can still be edited', async 
   );
 });
 
-test('while a picture is sent its control is disabled and says so', async () => {
+test('while a picture is being sent, its field is disabled and says so', async () => {
   const change: Change = {
     seq: 1,
     opId: 'op-1',

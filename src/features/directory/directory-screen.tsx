@@ -29,7 +29,7 @@ const sortWords = (): Record<DirectorySort, string> => ({
 
 const NOTHING: DirectoryView<never> = { entries: [], attention: [] };
 
-/** A card of usual content, in px. */
+/** Height of a typical card, in px. */
 const USUAL_HEIGHT = 150;
 
 interface Row {
@@ -42,23 +42,23 @@ interface Row {
 
 interface Props<R extends Row> {
   heading: string;
-  /** 'Add New Trainer'; undefined for those who may only read. */
+  /** E.g. 'Add New Trainer'; undefined for users who may only read. */
   addLabel: string | undefined;
-  /** 'Failed to fetch trainers' */
+  /** E.g. 'Failed to fetch trainers'. */
   failedToFetch: string;
   searchHint: string;
-  /** 'trainer', 'trainers' */
+  /** E.g. 'trainer' and 'trainers'. */
   called: readonly [one: string, many: string];
   directory: Directory<R>;
-  /** What an entry is found by. Must stay the same function. */
+  /** Searchable texts of an entry. Must be the same function on each render. */
   textsOf(row: R): readonly string[];
   cardOf(row: R): CardWords;
-  /** The dialog of one entry; closes when the entry is gone. */
+  /** The dialog of an entry; closes when the entry disappears. */
   detail(entry: DirectoryEntry<R>, onClose: () => void): ReactNode;
   addDialog(onClose: () => void): ReactNode;
 }
 
-/** A directory: heading, search, sorting, cards, and the dialogs over it. */
+/** A directory: heading, search, sort order, cards, and dialogs. */
 export function DirectoryScreen<R extends Row>(props: Props<R>) {
   const { heading, addLabel, called, directory, textsOf, cardOf } = props;
   const { view: wanted, onView, opened, onOpen } = useDirectoryView();
@@ -71,7 +71,7 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
   const found = useFound(entries, query, sort, textsOf);
   const shown = entries.find(({ row }) => row.lid === opened);
 
-  // Always the same element while nothing of it changes: a key in the search field draws no card again.
+  // Memoized, so that typing in the search field does not render the cards again.
   const cards = useMemo(
     () => (
       <CardGrid
@@ -161,7 +161,7 @@ function countWords(
   return t`${total} ${things}`;
 }
 
-/** Off the list, but never out of sight (S31). */
+/** Changes that were refused: no longer in the list, but still visible (S31). */
 function RefusedChanges({ ops }: { ops: readonly Op[] }) {
   return ops.map((op) => (
     <Banner key={op.id} tone="danger" title={labelOf(op)}>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DIRECTORY_SORTS } from '#shared/directory-sorts.ts';
 import { Words } from '#src/lists/in-address.ts';
 
-/** What a link to a directory may say: words, order, and whose details are open. */
+/** Search parameters of a directory: query, sort order, and the entry whose details are open. */
 export const DirectorySearch = z.lazy(() =>
   z.object({
     q: Words,

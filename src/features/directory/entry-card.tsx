@@ -24,7 +24,7 @@ interface Props {
   onOpen(lid: string): void;
 }
 
-/** One entry of a directory. Its name is the button; its click area covers the whole card. */
+/** An entry of a directory. Its name is a button whose click area covers the whole card. */
 export const EntryCard = memo(function EntryCard({ card, changes, onOpen }: Props) {
   return (
     <Card
@@ -58,7 +58,7 @@ export const EntryCard = memo(function EntryCard({ card, changes, onOpen }: Prop
   );
 });
 
-/** An address begins with its number, in a text from right to left as well. */
+/** A line of the card. `<bdi>` keeps an address that begins with a number in order in right-to-left languages. */
 function Line({ children }: { children: string }) {
   return (
     <p className={layout.muted}>

@@ -15,7 +15,7 @@ interface DetailProps {
   title: string;
   changes: readonly Change[];
   draftKey: string;
-  /** The present fields, if no draft is older. */
+  /** The current fields, used if there is no draft. */
   fields: DraftFields;
   mayChange: boolean;
   view: ReactNode;
@@ -25,7 +25,7 @@ interface DetailProps {
   onClose(): void;
 }
 
-/** An entry in full: to look at, then to edit, and back on Save or Cancel. */
+/** The details of an entry, with a form to edit it. Save and Cancel return to the details. */
 export function DetailDialog(props: DetailProps) {
   const { title, changes, draftKey, fields, mayChange, view, actions, form, onClose } = props;
   const [isEditing, setEditing] = useState(false);

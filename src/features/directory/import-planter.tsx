@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/state.tsx';
 
 const WORDS = { failed: text('Failed to fetch planters') };
 
-/** Rows offered at once: all others are found by the search. */
+/** Maximum number of planters in the list; the others can be found by searching. */
 const SHOWN = 50;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   onClose(): void;
 }
 
-/** 'Select a Planter': the chosen planter fills the form of the new record. */
+/** 'Select a Planter': fills the form of a new record with the selected planter. */
 export function ImportPlanter({ onChoose, onClose }: Props) {
   const [query, setQuery] = useState('');
   const planters = useMirror((db) => plantersToImport(db, query, SHOWN), [query]);

@@ -67,7 +67,7 @@ const type = (form: Form, label: string, value: string) =>
   fireEvent.input(form.getByLabelText(label), { target: { value } });
 const save = (form: Form, name = 'Save Changes') =>
   fireEvent.click(form.getByRole('button', { name }));
-/** The form drops its draft after the write is stored, and is closed when it has done so. */
+/** The form deletes its draft after the write is stored, and then closes. */
 const savedArgs = async () => {
   const args = await waitFor(async () => {
     const [op] = await device.db.ops.toArray();
@@ -78,14 +78,14 @@ const savedArgs = async () => {
   return args;
 };
 
-test('a bio of 20,000 characters is saved whole', async () => {
+test('saves a bio of 20,000 characters completely', async () => {
   const form = await edit();
   type(form, 'Bio', 'b'.repeat(20_000));
   save(form);
   expect(await savedArgs()).toMatchObject({ fields: { bio: 'b'.repeat(20_000) } });
 });
 
-test('a text that is too long is named at its field, which gets the focus; nothing is cut off', async () => {
+test('reports a text that is too long at its field and focuses it, without truncating the text', async () => {
   const form = await edit();
   type(form, 'Phone', '6'.repeat(60));
   save(form);
@@ -98,7 +98,7 @@ test('a text that is too long is named at its field, which gets the focus; nothi
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull());
 });
 
-test('a stored e-mail or website that is invalid does not prevent an edit', async () => {
+test('an invalid stored email address or website does not prevent an edit', async () => {
   const form = await edit();
   type(form, 'Phone', '601 555 0199');
   save(form);
@@ -111,7 +111,7 @@ test('a stored e-mail or website that is invalid does not prevent an edit', asyn
   });
 });
 
-test('an e-mail that is typed is checked', async () => {
+test('validates a typed email address', async () => {
   const form = await edit();
   type(form, 'Email', 'tim@');
   save(form);
@@ -119,7 +119,7 @@ test('an e-mail that is typed is checked', async () => {
   expect(await device.db.ops.count()).toBe(0);
 });
 
-test('a status of another system, line ends and blanks around a text are no change', async () => {
+test('ignores a status of another system, line breaks and surrounding whitespace', async () => {
   const form = await edit();
   expect(form.getByLabelText<HTMLSelectElement>('Status').value).toBe('mentoring');
   save(form);
@@ -127,7 +127,7 @@ test('a status of another system, line ends and blanks around a text are no chan
   expect(await device.db.ops.count()).toBe(0);
 });
 
-test('everything that a new coach lacks is said at its field', async () => {
+test('reports everything that a new coach lacks at its field', async () => {
   const form = await add();
   save(form, 'Create Coach');
   for (const label of ['Name', 'Location', 'Email']) {
@@ -137,7 +137,7 @@ test('everything that a new coach lacks is said at its field', async () => {
   expect(await device.db.ops.count()).toBe(0);
 });
 
-test('an import whose planters could not be read says so, and not that there are none', async () => {
+test('the import says that planters could not be read, not that there are none', async () => {
   await markFeed(device.db, 'planters', 'forbidden');
   const form = await add();
   fireEvent.click(form.getByRole('button', { name: 'Import from Planter' }));
@@ -147,7 +147,7 @@ test('an import whose planters could not be read says so, and not that there are
   expect(choosing.queryByText('No planter found')).toBeNull();
 });
 
-test('Cancel discards what was typed, an import with it, and Undo brings it back', async () => {
+test('Cancel discards the typed text with an import, and Undo restores it', async () => {
   await device.db.rows('planters').add(planterRow(5, { last_name: 'Miller' }));
   const form = await add();
   fireEvent.click(form.getByRole('button', { name: 'Import from Planter' }));
@@ -164,7 +164,7 @@ test('Cancel discards what was typed, an import with it, and Undo brings it back
   );
 });
 
-test('an import is taken back alone, and the next coach is nobody of the planters', async () => {
+test('an import can be removed on its own, and the new coach belongs to no planter', async () => {
   await device.db.rows('planters').add(planterRow(5, { last_name: 'Miller' }));
   const form = await add();
   fireEvent.click(form.getByRole('button', { name: 'Import from Planter' }));
@@ -179,7 +179,7 @@ test('an import is taken back alone, and the next coach is nobody of the planter
   expect(await savedArgs()).toMatchObject({ name: 'Mark Miller', planter: '' });
 });
 
-test('a form that opens with what was typed earlier says so, and starts over on request', async () => {
+test('a form that opens with a draft says so, and can start over', async () => {
   await device.db.drafts.put({
     key: 'create-coaches',
     savedAt: Date.now(),
@@ -194,7 +194,7 @@ test('a form that opens with what was typed earlier says so, and starts over on 
   expect(await device.db.drafts.count()).toBe(0);
 });
 
-test('Escape discards what was typed just as Cancel does', async () => {
+test('Escape discards what was typed, as Cancel does', async () => {
   const form = await edit();
   type(form, 'Phone', '1');
   await waitFor(async () => expect(await device.db.drafts.count()).toBe(1));

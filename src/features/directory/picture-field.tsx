@@ -11,18 +11,18 @@ import { buttonClass } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
 import classes from './directory.module.css';
 
-/** What the phone's own chooser offers. */
+/** File types that the phone's file picker offers. */
 const ACCEPT = 'image/jpeg,image/png,image/gif,image/heic,image/heif,.heic,.heif';
 
 interface Props {
   table: 'planters' | DirectoryTable;
   record: { lid: string; name: string };
-  /** List that shows the record, for servers without a change feed. */
+  /** Key of the list that contains the record, for servers without a change feed. */
   feed: string;
   changes: readonly Change[];
 }
 
-/** Chooses a picture or takes one; it is shown at once and uploaded when there is a network. */
+/** Selects or takes a picture. It is shown at once and uploaded when there is a network. */
 export function PictureField({ table, record, feed, changes }: Props) {
   const [isPreparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -38,7 +38,7 @@ export function PictureField({ table, record, feed, changes }: Props) {
     setPreparing(true);
     setProblem(await keep(file));
     setPreparing(false);
-    // The same file may be chosen again.
+    // Reset, so that selecting the same file again triggers a change event.
     input.value = '';
   }
 
@@ -83,7 +83,7 @@ interface PickerProps {
   onTake(event: ChangeEvent<HTMLInputElement>): Promise<void>;
 }
 
-/** The browser's own file field under a label that looks like a button. */
+/** A native file input with a label that looks like a button. */
 function Picker({ label, capture, isBusy, onTake }: PickerProps) {
   const id = useId();
   return (

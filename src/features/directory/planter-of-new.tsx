@@ -11,8 +11,8 @@ import layout from '#ui/layout.module.css';
 import { ImportPlanter } from './import-planter.tsx';
 
 /**
- * A form that something else than its author fills in. The browser keeps the field values: what is filled in is another
- * form (`revision` is its key), which begins with the previous form's values.
+ * A form that can be filled in by code. Its fields are uncontrolled, so `fill` renders a new form (`revision` is its
+ * key) that starts with the previous form's values.
  */
 export function useFilled(start: DraftFields, onTyped: (fields: DraftFields) => void) {
   const [filled, setFilled] = useState({ fields: start, revision: 0 });
@@ -33,18 +33,18 @@ export function useFilled(start: DraftFields, onTyped: (fields: DraftFields) => 
 }
 
 interface Props {
-  /** 'Import from Planter' */
+  /** E.g. 'Import from Planter'. */
   label: string;
-  /** 'Imported from {name}.' */
+  /** E.g. 'Imported from {name}.' */
   chosenWords: string;
-  /** Local key of the chosen planter, or ''. */
+  /** Local key of the selected planter, or ''. */
   planter: string;
   onChoose(planter: PlanterToImport): void;
-  /** It is nobody of the planters after all. */
+  /** Called when the record should not belong to a planter after all. */
   onForget(): void;
 }
 
-/** The planter to whom a new record belongs. Rendered outside the form because the search is a form of its own. */
+/** The planter that a new record belongs to. Rendered outside the form, because the search is a form of its own. */
 export function PlanterOfNew({ label, chosenWords, planter, onChoose, onForget }: Props) {
   const [isChoosing, setChoosing] = useState(false);
   return (

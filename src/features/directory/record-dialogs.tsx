@@ -25,7 +25,7 @@ import { PlanterOfNew, useFilled } from './planter-of-new.tsx';
 import { RecordView } from './record-view.tsx';
 import { takeBackNew } from './take-back-new.ts';
 
-/** 'Add New Church' and its siblings. */
+/** Dialog to add a record, such as 'Add New Church'. */
 export function AddRecord({ kind, onClose }: { kind: DirectoryKind; onClose(): void }) {
   return (
     <DraftDialog
@@ -42,7 +42,7 @@ function draftOf({ lane, table }: DirectoryKind): string {
   return `create-${lane ?? table}`;
 }
 
-/** The form of a new record, with the planter it belongs to, who is kept with it, also in the draft. */
+/** The form of a new record and the planter it belongs to. The planter is stored with it and is part of the draft. */
 function NewRecord({ kind, start, onTyped, done, ...form }: DialogForm & { kind: DirectoryKind }) {
   const { texts } = kind;
   const { fields, revision, keep, fill } = useFilled(start, onTyped);
@@ -82,7 +82,7 @@ function NewRecord({ kind, start, onTyped, done, ...form }: DialogForm & { kind:
   );
 }
 
-/** What a planter's record already says; what it does not say stays as it was typed. */
+/** Form values from a planter's record. Fields that it lacks keep what was typed. */
 function told({ location, email, phone, ...planter }: PlanterToImport): DraftFields {
   const fields = { name: fullName(planter), location, email, phone };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
@@ -95,7 +95,7 @@ interface DetailProps {
   onClose(): void;
 }
 
-/** A record in full, to edit it and perhaps to delete it. */
+/** The details of a record, with a form to edit it and, for some kinds, a button to delete it. */
 export function RecordDetail({ kind, entry, mayChange, onClose }: DetailProps) {
   const { row, changes } = entry;
   const { deleting } = kind.texts;
@@ -135,7 +135,7 @@ export function RecordDetail({ kind, entry, mayChange, onClose }: DetailProps) {
 type EditProps = DialogForm & { kind: DirectoryKind; row: DirectoryRow };
 
 function EditRecord({ kind, row, done, ...form }: EditProps) {
-  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
+  // The values when the form was opened: a later sync must not count as the author's change.
   const [seen] = useState(row);
 
   async function saveChanges(typed: DraftFields): Promise<SaveProblem | undefined> {

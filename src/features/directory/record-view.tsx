@@ -19,7 +19,7 @@ const LINKS: Partial<Record<Field['type'], (text: string) => ReactNode>> = {
   website: (address) => <WebsiteLink address={address} />,
 };
 
-/** Shown at the head, beside the picture. */
+/** Shown at the top, beside the picture. */
 const AT_HEAD = ['name', 'location', 'status'];
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   picture: ReactNode;
 }
 
-/** A record to read: its head, what is known of it, and how to reach it. */
+/** The details of a record: header, facts and contact data. */
 export function RecordView({ kind, row, picture }: Props) {
   const badge = badgeOf(kind, row);
   const fields = Object.entries(kind.fields).filter(([name]) => !AT_HEAD.includes(name));
@@ -66,7 +66,7 @@ export function RecordView({ kind, row, picture }: Props) {
   );
 }
 
-/** The status of a record. A missing one counts as the first; one of another system is shown as it is. */
+/** The status of a record. A missing one counts as the default; one from another system is shown as it is. */
 export function badgeOf(
   { fields: { status: field } }: Directory,
   { status }: DirectoryRow,

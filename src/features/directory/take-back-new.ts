@@ -2,8 +2,8 @@ import type { Change } from '#db/queries/ops.ts';
 import { withdraw } from '#src/sync-client/outbox-actions.ts';
 
 /**
- * Takes a record that never left this device back with everything written to it, the newest write first.
- * False if part of it may already be in flight (S7).
+ * Withdraws a record that was never sent, with all writes to it, newest first. Returns false if part of it may already
+ * be in flight (S7).
  */
 export async function takeBackNew(
   row: { id: number | null },

@@ -9,7 +9,7 @@ interface View {
   sort: DirectorySort;
 }
 
-/** A person's view of a directory, and whose details are open; both are in the address. */
+/** The query, the sort order and the open entry of a directory, all of which are stored in the address. */
 export function useDirectoryView() {
   const { q = '', sort = 'name', entry } = DirectorySearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();

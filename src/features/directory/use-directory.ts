@@ -19,12 +19,12 @@ export interface Directory<Row> {
   list: List<DirectoryView<Row>>;
 }
 
-/** A directory, live, refreshed when it is older than five minutes. */
+/** The live entries of a directory, refreshed if they are older than five minutes. */
 export function useDirectory<T extends DirectoryTable>(table: T): Directory<DirectoryRow<T>> {
   const view = useMirror((db) => directoryView(db, table), [table]);
   const list = useList(table, view);
   useEffect(() => {
-    // One visit brings them all to the device: they are short, and the next one may be offline.
+    // Fetch all directories on the first visit: they are short, and the next visit may be offline.
     for (const { table: key } of DIRECTORIES) void wantFeed(key);
   }, []);
   return { table, list };
@@ -37,7 +37,7 @@ interface Searchable {
   sort_name: string;
 }
 
-/** The entries with every word of the query, in any order and with accents folded, sorted. */
+/** The sorted entries that contain every word of the query, in any order and regardless of accents. */
 export function useFound<Row extends Searchable>(
   entries: readonly DirectoryEntry<Row>[],
   query: string,
@@ -54,7 +54,7 @@ export function useFound<Row extends Searchable>(
   }, [folded, query, sort]);
 }
 
-/** The entries come by name, and stay so among equals. */
+/** Sorts entries that are already in order of name, and keeps that order among equals. */
 function sorted<Row extends Searchable>(
   entries: readonly DirectoryEntry<Row>[],
   sort: 'location' | 'status',

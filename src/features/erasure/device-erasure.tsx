@@ -8,13 +8,13 @@ import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 
-/** Each resolves when the list shows the outcome, and returns whether it was done. */
+/** Each resolves when the list shows the outcome; true if the action succeeded. */
 export interface OnErase {
   erase(device: DeviceLine, signOut: boolean): Promise<boolean>;
   withdraw(device: DeviceLine): Promise<boolean>;
 }
 
-/** Orders that another device be erased, or withdraws that. */
+/** Orders the erasure of another device, or withdraws the order. */
 export function DeviceErasure({ device, onErase }: { device: DeviceLine; onErase: OnErase }) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** Asks before a device is erased from afar: what is lost there, what becomes of unsent work, and when. */
+/** Asks before a device is erased remotely: explains what is lost, what happens to unsent work, and when. */
 export function EraseDialog({ device, name, isBusy, onErase, onCancel }: Props) {
   const [isLost, setLost] = useState(false);
   return (

@@ -12,7 +12,7 @@ import { obeyOrders } from './obey-orders.ts';
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const ASK = '/api/devices/erasure';
 const DONE = '/api/devices/erasure/done';
-/** One tab. */
+/** Locks as in a single tab. */
 const LOCKS = {
   request: (_name: string, _options: object, work: (lock: object) => unknown) => work({}),
 };
@@ -27,7 +27,7 @@ interface Question {
 let device: Awaited<ReturnType<typeof openDevice>>;
 let eraseKey: string;
 let asked: string[];
-/** What the network answers to a question. */
+/** The network's response to a request for orders. */
 let answer: (question: Question) => Promise<Response> | Response;
 let takesConfirmation: boolean;
 
@@ -65,7 +65,7 @@ async function order({ key }: Question): Promise<Response> {
 
 const obey = () => obeyOrders(async () => ({ kind: 'ready' }));
 
-/** Unsent work of the person, in the database that is erased. */
+/** Stores unsent work of the user in the database that is erased. */
 async function write(): Promise<void> {
   const own = new Mirror(mirrorName(apiBase(), 1), 'strict');
   await own.drafts.put({ key: 'report', savedAt: 1, fields: { notes: 'half' } });
@@ -75,7 +75,7 @@ async function write(): Promise<void> {
 const isThere = () => Dexie.exists(mirrorName(apiBase(), 1));
 
 describe('an order to erase', () => {
-  it('is obeyed and confirmed, and signs its person out', async () => {
+  it('is carried out and confirmed, and signs the user out', async () => {
     await write();
     answer = order;
     await obey();
@@ -86,7 +86,7 @@ describe('an order to erase', () => {
     expect(await erasableDevices()).toEqual([]);
   });
 
-  it('is confirmed again until the server has taken it', async () => {
+  it('is confirmed again until the server has accepted that', async () => {
     await write();
     answer = order;
     takesConfirmation = false;
@@ -98,7 +98,7 @@ describe('an order to erase', () => {
     expect(await erasableDevices()).toEqual([]);
   });
 
-  it('leaves another person signed in who uses the device now', async () => {
+  it('keeps another user who is using the device signed in', async () => {
     await write();
     await signIn(PAUL, 'the token of Paul');
     answer = order;
@@ -139,7 +139,7 @@ describe('an order to erase', () => {
     ['a server that does not know the call', () => new Response('Not found', { status: 404 })],
     ['a server in trouble', () => Response.json({ error: 'Down' }, { status: 500 })],
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('is not %s', async (_what, reply) => {
+  ])('is not triggered by %s', async (_what, reply) => {
     await write();
     answer = reply;
     await obey();
@@ -148,7 +148,7 @@ describe('an order to erase', () => {
     expect(getAccount()).toMatchObject({ kind: 'signed-in' });
   });
 
-  it('is never asked for where the server lists no devices', async () => {
+  it('is never requested if the server lists no devices', async () => {
     for (const one of await erasableDevices()) await forgetErasable(one);
     await obey();
     expect(asked).toEqual([]);

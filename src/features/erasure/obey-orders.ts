@@ -20,16 +20,16 @@ import { sealedFiles } from '#src/vault/sealed-work.ts';
 import { toast } from '#ui/toast.tsx';
 import { tellSealed } from './sealed-notice.tsx';
 
-/** Runs that send one after the other, as long as there is less to send after each. */
+/** Maximum number of consecutive send runs; ends earlier if a run does not reduce the unsent work. */
 const MOST_RUNS = 5;
-/** In which other tabs save what is typed there, and close the database. */
+/** Time for other tabs to save what is being typed and to close the database. */
 const OTHER_TABS_MS = 1_000;
 
 type Open = (user: User) => Promise<StartResult>;
 
 /**
- * Erases what its owner has ordered to erase on this device, and brings back the sealed work of the person who is signed
- * in (docs/decisions/sync-health.md). One tab at a time.
+ * Carries out erase orders from a device's owner, and restores the sealed work of the signed-in user
+ * (docs/decisions/sync-health.md). Runs in one tab at a time.
  */
 export async function obeyOrders(open: Open): Promise<void> {
   await navigator.locks.request('fieldbook-erasure', { ifAvailable: true }, async (lock) => {
@@ -41,7 +41,7 @@ export async function obeyOrders(open: Open): Promise<void> {
   });
 }
 
-/** One account in trouble does not keep the others. */
+/** A failure for one account must not affect the others. */
 async function tryTo(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -67,7 +67,7 @@ async function obey(device: ErasableDevice): Promise<void> {
   await confirm(device);
 }
 
-/** Undefined unless this server says so with a proof: no login page, echo or older answer has it. */
+/** Undefined unless this server proves the order: a login page, an echo or an older response cannot. */
 async function orderFor({ id, eraseKey }: ErasableDevice): Promise<OrderKeys | undefined> {
   const key = randomKey();
   const proof = await eraseProof(eraseKey, 'ask', key);
@@ -79,7 +79,7 @@ async function orderFor({ id, eraseKey }: ErasableDevice): Promise<OrderKeys | u
   return isProved ? { key, sealedKey } : undefined;
 }
 
-/** Asked for until the server has taken it. */
+/** Confirms the erasure. Repeated at each contact until the server accepts it. */
 async function confirm(device: ErasableDevice): Promise<void> {
   const sealed = await sealedFiles(device);
   const kept = sealed.reduce((sum, { count }) => sum + count, 0);
@@ -101,7 +101,7 @@ function isHere({ userId }: ErasableDevice): boolean {
   return account.kind === 'signed-in' && account.user.id === userId;
 }
 
-/** Sends what the session still allows; what stays is sealed. */
+/** Sends as much as the session still allows; the rest is sealed. */
 async function sendFirst(): Promise<void> {
   const [{ unsentWork }, { refreshNow }] = await Promise.all([
     import('#src/sync-client/unsent.ts'),
@@ -116,7 +116,7 @@ async function sendFirst(): Promise<void> {
   }
 }
 
-/** Somebody else who is signed in here stays so. */
+/** Signs out the user of the erased data. Another signed-in user is not affected. */
 async function leave({ userId }: ErasableDevice): Promise<void> {
   const account = getAccount();
   if (account.kind === 'guest' || account.user.id !== userId) return;

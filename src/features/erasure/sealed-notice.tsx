@@ -8,12 +8,12 @@ import { Banner } from '#ui/banner.tsx';
 
 const listeners = new Set<() => void>();
 
-/** Work was sealed while the sign-in screen is open. */
+/** Updates the notice when work was sealed while the sign-in screen is open. */
 export function tellSealed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Sealed work on this device, by whomever: it does not say whose it is. */
+/** Says that there is sealed work on this device, without naming its owner. */
 export function SealedNotice() {
   const [files, setFiles] = useState<SealedFile[]>([]);
 

@@ -2,15 +2,15 @@ import type { User } from '#shared/contract/users.ts';
 import { onAccountChange } from '#src/account/account.ts';
 import type { StartResult } from '#src/sync-client/start.ts';
 
-/** After the first screen, and after a sign-in. */
+/** Delay after the first screen, and after a sign-in. */
 const SOON_MS = 3_000;
 const BETWEEN_MS = 15 * 60_000;
-/** People look at their phone more often than that. */
+/** Minimum interval, because people look at their phones more often than that. */
 const LEAST_MS = 60_000;
 
 /**
- * A device learns of an order to erase at its next contact: at the start, on return, and every quarter of an hour.
- * Returns how to stop.
+ * Checks for an erase order at the start, when the user returns, and every quarter of an hour. Returns a function that
+ * stops this.
  */
 export function watchOrders(open: (user: User) => Promise<StartResult>): () => void {
   let lookedAt = 0;

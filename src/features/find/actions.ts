@@ -1,7 +1,7 @@
 import { text, translate } from '#shared/i18n.ts';
 import type { IconName } from '#ui/icon.tsx';
 
-/** What one can do from anywhere. */
+/** An action that is available from anywhere. */
 export interface FoundAction {
   kind: 'action';
   name: ActionName;

@@ -14,7 +14,7 @@ interface Props {
   onSignOut(): void;
 }
 
-/** Opens the search for everything, as Ctrl+K does, and remembers which records were opened. */
+/** Opens the search dialog, as Ctrl+K does, and remembers which records were opened. */
 export function FindButton({ onSignOut }: Props) {
   const person = useUser();
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export function FindButton({ onSignOut }: Props) {
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isFindKey(event)) return;
-    // An open form or question must be answered first.
+    // Ignored while another dialog is open, which must be answered first.
     if (!isOpen && document.querySelector('dialog[open]')) return;
     event.preventDefault();
     setOpen(!isOpen);
@@ -49,7 +49,7 @@ export function FindButton({ onSignOut }: Props) {
         onClick={() => setOpen(true)}
       />
       {isOpen &&
-        // Not in the header of the page, which has a heading and landmarks of its own.
+        // Rendered outside the page header, which has a heading and landmarks of its own.
         createPortal(
           <FindDialog person={person} onSignOut={onSignOut} onClose={close} />,
           document.body,
@@ -58,10 +58,10 @@ export function FindButton({ onSignOut }: Props) {
   );
 }
 
-/** On keyboards without Latin letters the key is recognized by its position. */
+/** On keyboards without Latin letters, recognizes the key by its position. */
 function isFindKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (altKey || shiftKey) return false;
-  // With Ctrl+K, Apple's text fields delete the rest of the line.
+  // In Apple's text fields, Ctrl+K deletes the rest of the line.
   if (isApple() ? !metaKey || ctrlKey : !ctrlKey || metaKey) return false;
   return key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key));
 }

@@ -18,7 +18,7 @@ interface Props {
   onClose(): void;
 }
 
-/** One field that finds every record, screen and action on this device; the arrows and Enter open one. */
+/** A field that finds records, screens and actions on this device; arrow keys select a result, Enter opens it. */
 export function FindDialog({ person, onSignOut, onClose }: Props) {
   const id = useId();
   const [query, setQuery] = useState('');
@@ -37,7 +37,7 @@ export function FindDialog({ person, onSignOut, onClose }: Props) {
   );
 
   useEffect(() => {
-    // The first result is chosen after each key in the field, and is in view already.
+    // After a key press the first result is selected, which is already in view.
     if (chosen > 0)
       document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [chosen, id]);
@@ -106,7 +106,7 @@ export function FindDialog({ person, onSignOut, onClose }: Props) {
   );
 }
 
-/** Where an arrow leads: from the last one to the first, and back. */
+/** The index that an arrow key selects; wraps around at both ends. */
 function nextOf(key: string, active: number, length: number): number | undefined {
   if (length === 0) return undefined;
   if (key === 'ArrowDown') return (active + 1) % length;

@@ -8,21 +8,21 @@ import type { Directory } from '#src/records/record.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 interface Kind {
-  /** What one of them is called. */
+  /** Label of a single record. */
   one: string;
-  /** What its list is called, in the sentence about lists that are missing. */
+  /** Label of the list, used in the message about missing lists. */
   many: string;
   icon: IconName;
-  /** The list call that brings them. */
+  /** Key of the list that contains these records. */
   list(person: Holder, year: string): string;
-  /** The list is long, and is asked for by its own screen alone. */
+  /** Whether the list is so long that only its own screen requests it. */
   isLong?(person: Holder): boolean;
-  /** Whether this person may open them. */
+  /** Whether this person may open these records. */
   isFor(person: Holder): boolean;
   address(record: FoundRecord, person: Holder): string;
 }
 
-/** Those who may open this screen. */
+/** True for people who may open this screen. */
 const whoOpens = (path: string) => (person: Holder) => decide(path, person).kind === 'show';
 
 const always = (list: string) => () => list;
@@ -43,7 +43,7 @@ const directories = Object.fromEntries(
   DIRECTORIES.map((kind) => [kind.one, directory(kind)]),
 ) as Record<DirectoryOne, Kind>;
 
-/** What records are found as, for whom, and where they are opened. */
+/** The kinds of records that can be found: for whom, and the address that opens one. */
 export const KINDS: Readonly<Record<FindKind, Kind>> = {
   planter: {
     one: text('Planter'),
@@ -107,7 +107,7 @@ export function finderOf(person: Holder & { id: number }): Finder {
   return { userId: person.id, isReader: may(person, 'readAllReports') };
 }
 
-/** For readers of all reports: the list of its month. For its author: the report itself. */
+/** Readers of all reports get the list of that month, authors get the report itself. */
 function reportAddress({ lid, title, period }: FoundRecord, person: Holder): string {
   const [year = '', month = ''] = period.split('-').map((part) => String(Number(part)));
   return may(person, 'readAllReports')

@@ -33,20 +33,20 @@ function notes(index: Partial<FindIndex>, count = 0) {
   return screen.findByRole('status');
 }
 
-it('says that nothing matches once everything has been read', async () => {
+it('says that nothing matches after everything has been read', async () => {
   expect((await notes({})).textContent).toMatch(/^Nothing on this device .* “anna”\.$/);
 });
 
 it.each<[string, Partial<FindIndex>]>([
   ['is still being read', { unread: () => new Set(['planter'] as const) }],
   ['cannot be read', { problem: () => 'gone' }],
-])('does not say that nothing matches while the device %s', async (_, index) => {
+])('does not say that nothing matches if the device %s', async (_, index) => {
   const { textContent } = await notes(index);
   expect(textContent).not.toBe('');
   expect(textContent).not.toContain('Nothing');
 });
 
-it('counts what has been found while the rest is being read', async () => {
+it('counts the results so far while the rest is being read', async () => {
   const { textContent } = await notes({ unread: () => new Set(['planter'] as const) }, 2);
   expect(textContent).toMatch(/^2 results/);
 });

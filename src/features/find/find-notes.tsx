@@ -19,17 +19,17 @@ interface Props {
   person: Holder;
   kinds: readonly FindKind[];
   index: FindIndex;
-  /** Without blanks around it. */
+  /** Trimmed. */
   query: string;
   shown: number;
   count: number;
 }
 
-/** How much was found, and what could not be searched: a screen reader hears it after a pause in typing. */
+/** The number of results, and what could not be searched. Screen readers announce it after a pause in typing. */
 export function FindNotes({ person, kinds, index, query, shown, count }: Props) {
   const problem = index.problem();
   const isReading = index.unread().size > 0 && problem === undefined;
-  // That nothing matches is known only once everything has been read.
+  // An empty result is certain only after everything has been read.
   const isCounted = count > 0 || (!isReading && problem === undefined);
   return (
     <div role="status" className={classNames(layout.note, layout.later)}>
@@ -43,7 +43,7 @@ export function FindNotes({ person, kinds, index, query, shown, count }: Props) 
   );
 }
 
-/** What no key in the field changes. */
+/** The notes that do not depend on the query. */
 const Gaps = memo(function Gaps({ person, kinds }: Pick<Props, 'person' | 'kinds'>) {
   return useGaps(person, kinds).map((words) => <p key={words}>{words}</p>);
 });
@@ -57,10 +57,10 @@ function countWords(query: string, shown: number, count: number): string {
   return plural(count, { one: `${total} result`, other: `${total} results` });
 }
 
-/** One sentence for each way in which lists are missing. Short lists are asked for, in case there is a network. */
+/** One message for each reason why lists are missing. Requests short lists, in case there is a network. */
 function useGaps(person: Holder, kinds: readonly FindKind[]): string[] {
   const year = useToday().slice(0, 4);
-  // Where the server keeps no training cohorts, none are missing.
+  // If the server has no training cohorts, their list is not missing.
   const training = useMirror((db) => offersTable(db, 'cohorts'), []);
   const hasCohorts = training.kind === 'ready' && training.data;
   const listed = kinds.filter((kind) => kind !== 'cohort' || hasCohorts);

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * One result: what it is, its name, and what tells it from others of the same name. Those that stay at a key are not
- * drawn again.
+ * A result: its kind, its name, and what distinguishes it from others with the same name. Memoized, so that a key press
+ * renders only the results that change.
  */
 export const FindOption = memo(function FindOption(props: Props) {
   const { id, found, isActive, isRecent, onOpen } = props;
@@ -31,7 +31,7 @@ export const FindOption = memo(function FindOption(props: Props) {
       aria-selected={isActive}
       className={classNames(layout.option, classes.option)}
       onClick={() => onOpen(found)}
-      // The keyboard stays in the field above, unless a tap has taken it here.
+      // The focus stays in the field above, unless a tap has moved it here.
       onKeyDown={(event) => event.key === 'Enter' && onOpen(found)}
     >
       <Icon name={iconOf(found)} size={20} />

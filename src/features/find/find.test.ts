@@ -40,11 +40,11 @@ it.each<[string, Holder, readonly string[]]>([
   ],
   ['a planter', of('church_planter'), ['report']],
   ['an account without a role', WAITING, []],
-])('offers %s the kinds that they may open', (_, person, kinds) => {
+])('offers %s only the kinds that they may open', (_, person, kinds) => {
   expect(kindsFor(person)).toEqual(kinds);
 });
 
-it('offers screens by rights, and nothing of the extras where there are none', () => {
+it('offers screens by permission, and hides the extras if the server has none', () => {
   expect(titles(of('hub_leader'))).toContain('Planter Pipeline');
   expect(titles(of('hub_leader'))).not.toContain('User Management');
   const ofExtras = ['Audit Log', 'Invitations', 'Devices'];
@@ -70,7 +70,7 @@ it('offers screens by rights, and nothing of the extras where there are none', (
   ]);
 });
 
-it('tells screens of the same name apart', () => {
+it('distinguishes screens with the same name', () => {
   for (const role of ['admin', 'hub_leader', '242assessor', 'superadmin', 'mbcb_admin']) {
     const names = screensToFind(of(role), ALL).map(({ title, more }) => `${title} ${more}`);
     expect(new Set(names).size, role).toBe(names.length);
@@ -96,7 +96,7 @@ it.each<[string, Partial<FoundRecord>, Holder, string]>([
     '/admin/mbcb-reports?year=2026&month=5&q=Ann+Lee',
   ],
   ['a user', { kind: 'user', more: 'a@b.org' }, of('admin'), '/admin/users?q=a%40b.org'],
-])('opens %s where it is shown', (_, fields, person, address) => {
+])('opens %s at its address', (_, fields, person, address) => {
   const found = record('s5', fields);
   expect(KINDS[found.kind].address(found, person)).toBe(address);
 });
@@ -122,7 +122,7 @@ function placesOf(records: readonly FoundRecord[], recent: readonly FoundRecord[
   return { recent, lately: indexOf(recent), own, records: words };
 }
 
-it('shows what was opened recently first, then the best match, each once', () => {
+it('shows recently opened entries first, then the best matches, without duplicates', () => {
   const all = [record('s1'), record('s2'), record('s3', { title: 'Annabel', more: 'x' })];
   const places = placesOf(all, [record('s3', { title: 'Annabel' }), record('s2')]);
   const { shown, count } = lookUp('anna', places);
@@ -130,19 +130,19 @@ it('shows what was opened recently first, then the best match, each once', () =>
   expect(count).toBe(3);
 });
 
-it('finds what was opened recently before the records have been read', () => {
+it('finds recently opened records before all records have been read', () => {
   const { shown, count } = lookUp('anna', placesOf([], [record('s1')]));
   expect(shown.map(keyOf)).toEqual(['planter:s1']);
   expect(count).toBe(1);
 });
 
-it('finds screens and actions among the records, and tolerates a mistake in their names', () => {
+it('finds screens and actions among the records, and tolerates typing mistakes in their names', () => {
   const places = placesOf([record('s1', { title: 'Sync Miller' })]);
   expect(lookUp('sync', places).shown.map(keyOf)).toEqual(['action:sync', 'planter:s1']);
   expect(lookUp('pipleine', places).shown.map(keyOf)).toEqual(['screen:/planter-pipeline']);
 });
 
-it('tolerates typing mistakes only where few texts have the words as typed', () => {
+it('tolerates typing mistakes only if there are few exact matches', () => {
   const records = Array.from({ length: 30 }, (_, nth) => record(`s${nth + 1}`));
   const places = placesOf([...records, record('s99', { title: 'Anne Lee' })]);
   const found = lookUp('anna', places);
@@ -163,11 +163,11 @@ it.each([
   ['refused', { kind: 'refused', readAt: 5, isCut: false, why }],
   ['missing', { kind: 'failed', readAt: 0, isCut: false, why }],
   [undefined, { kind: 'failed', readAt: 5, isCut: false, why }],
-] as const)('says "%s" of a list in the state %j', (gap, state) => {
+] as const)('reports "%s" for a list in the state %j', (gap, state) => {
   expect(gapOf(state, false)).toBe(gap);
 });
 
-it('does not claim to load a list that nobody has asked for', () => {
+it('does not claim to load a list that was never requested', () => {
   expect(gapOf({ kind: 'loading', rows: 0 }, true)).toBe('missing');
   expect(gapOf({ kind: 'loading', rows: 40 }, true)).toBe('loading');
 });

@@ -1,15 +1,15 @@
 import { isMissing, type ListState } from '#db/queries/list-state.ts';
 
-/** Why a list may lack what somebody looks for. */
+/** Why a list may lack the record that somebody looks for. */
 export type Gap = 'loading' | 'missing' | 'refused' | 'cut';
 
 /**
- * Undefined where all that the server shows is on the device; an older reading counts as well.
- * @param isUnasked nobody has asked for the list, unless rows of it are arriving
+ * Undefined if this device has everything that the server shows; an older copy counts as well.
+ * @param isUnasked the list is never requested here, unless its rows are already arriving
  */
 export function gapOf(state: ListState, isUnasked: boolean): Gap | undefined {
   if (state.kind === 'loading') {
-    // In its first moment nothing is known yet.
+    // Not known yet: the state has not been read.
     if (state.rows === undefined) return undefined;
     return isUnasked && state.rows === 0 ? 'missing' : 'loading';
   }

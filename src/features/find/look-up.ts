@@ -3,23 +3,23 @@ import { type Found, type Hit, WordIndex } from '#shared/word-index.ts';
 import type { FoundAction } from './actions.ts';
 import type { FoundScreen } from './screens-to-find.ts';
 
-/** Anything that is found. */
+/** An entry that can be found. */
 export type Findable = FoundRecord | FoundScreen | FoundAction;
 
-/** Results shown: more than people look through, few enough to render within a key press. */
+/** Maximum number of results: more than people look through, few enough to render within a key press. */
 export const SHOWN = 12;
-/** With fewer results than this, words with a typing mistake are looked for as well. */
+/** With fewer results than this, words with typing mistakes match as well. */
 const ENOUGH = 5;
 
 export interface Results {
   shown: readonly Findable[];
-  /** All that were found. */
+  /** Total number of results. */
   count: number;
 }
 
-/** What is searched, and what comes first. */
+/** What is searched, and what is shown first. */
 export interface Places {
-  /** What was opened recently, the latest first. */
+  /** Recently opened entries, latest first. */
   recent: readonly Findable[];
   lately: WordIndex<Findable>;
   /** Screens and actions. */
@@ -33,14 +33,14 @@ export function keyOf(one: Findable): string {
 }
 
 export function indexOf(all: readonly Findable[]): WordIndex<Findable> {
-  // In the order in which they were given.
+  // Entries with equal scores keep the given order.
   const index = new WordIndex<Findable>(() => false);
   for (const one of all)
     index.add(one, one.title, `${one.more} ${'words' in one ? one.words : ''}`);
   return index;
 }
 
-/** What matches a query: recently opened first, then the best match. */
+/** Results of a query: recently opened entries first, then the best matches. */
 export function lookUp(query: string, places: Places): Results {
   const exact = lookIn(query, places, false);
   return exact.count >= ENOUGH ? exact : lookIn(query, places, true);
@@ -61,6 +61,6 @@ function lookIn(
   );
   const others = best.map(({ entry }) => entry).filter((entry) => !firstKeys.has(keyOf(entry)));
   const shown = [...recent.filter((one) => first.has(one)), ...others].slice(0, SHOWN);
-  // Recently opened records are among all records once these have been read.
+  // Once the records have been read, recently opened ones are among them.
   return { shown, count: Math.max(shown.length, inOwn.count + inRecords.count) };
 }

@@ -5,7 +5,7 @@ import { readMirror } from '#db/queries/use-mirror.ts';
 import { findScreen } from '#shared/screen-access.ts';
 import { DIRECTORIES } from '#src/records/directories.ts';
 
-/** Addresses of one record: by its number or local key in the path. */
+/** Addresses of a single record, with its id or local key in the path. */
 const IN_PATH: Readonly<Record<string, FindKind>> = {
   '/planter/$planterId': 'planter',
   '/planter/$planterId/progress': 'planter',
@@ -13,7 +13,7 @@ const IN_PATH: Readonly<Record<string, FindKind>> = {
   '/training/cohorts/$cohortId': 'cohort',
 };
 
-/** Lists that open a record over them: its local key is in the search. */
+/** Lists that open a record in a dialog, with its local key in a search parameter. */
 const IN_SEARCH: Readonly<Record<string, readonly [name: string, kind: FindKind]>> = {
   '/directory/planters': ['planter', 'planter'],
   ...Object.fromEntries(
@@ -22,7 +22,7 @@ const IN_SEARCH: Readonly<Record<string, readonly [name: string, kind: FindKind]
   '/mbcb-reports': ['report', 'report'],
 };
 
-/** Which record an address opens; undefined where it opens none. */
+/** The record that an address opens, or undefined. */
 export function recordAt(href: string): { kind: FindKind; key: string } | undefined {
   const { pathname, searchParams } = new URL(href, 'https://app.invalid');
   const screen = findScreen(pathname)?.path ?? '';
@@ -35,7 +35,7 @@ export function recordAt(href: string): { kind: FindKind; key: string } | undefi
   return kind && key ? { kind, key } : undefined;
 }
 
-/** Remembers which record an address has opened, however somebody came to it. */
+/** Remembers the record of an address, whatever led there. */
 export async function noteOpenedAt(href: string): Promise<void> {
   const opened = recordAt(href);
   if (!opened) return;

@@ -4,34 +4,34 @@ import { type Holder, isPlanterOnly, may } from '#shared/permissions.ts';
 import { decide } from '#shared/screen-access.ts';
 import { SCREENS, type Screen } from '#shared/screens.ts';
 
-/** A screen that one may open. */
+/** A screen that this person may open. */
 export interface FoundScreen {
   kind: 'screen';
   path: string;
   title: string;
-  /** Which of several with the same title. */
+  /** Distinguishes screens with the same title. */
   more: string;
-  /** The English title, for those who know it from there. */
+  /** English titles, for people who know those. */
   words: string;
 }
 
-/** What this server offers beyond the documented calls. */
+/** What this server supports beyond the documented calls. */
 export interface Extras {
-  /** Any of it. */
+  /** Whether there are any extras. */
   any: boolean;
   devices: boolean;
 }
 
-/** Screens that only some servers have, and what such a server offers. */
+/** Screens that only some servers support, and the extra that they need. */
 const NEEDED: Readonly<Record<string, keyof Extras>> = {
   '/admin/audit-log': 'any',
   '/admin/invitations': 'any',
   '/devices': 'devices',
 };
-/** The same screen as another one, under an older address. */
+/** Older addresses of another screen. */
 const TWICE = ['/assessment/candidates', '/assessment/schedule'];
 
-/** Screens that one may open by their address alone, as the menus call them. */
+/** Screens that need nothing but their address, with their labels from the menus. */
 export function screensToFind(person: Holder, extras: Extras): FoundScreen[] {
   return SCREENS.filter((screen) => isFindable(screen, person, extras)).map((screen) => {
     const label = labelOf(screen, person);
@@ -49,16 +49,16 @@ export function screensToFind(person: Holder, extras: Extras): FoundScreen[] {
 function isFindable(screen: Screen, person: Holder, extras: Extras): boolean {
   const { path } = screen;
   if (screen.access || path.includes('$') || TWICE.includes(path)) return false;
-  // The others are in the layout of members, to which no menu of theirs leads.
+  // Planters have no menu for the screens in the member layout.
   if (isPlanterOnly(person) && !screen.planterLayout) return false;
   const needed = NEEDED[path];
   if (needed && !extras[needed]) return false;
   return decide(path, person).kind === 'show';
 }
 
-/** What a menu or tab calls it, where this person has it there. */
+/** The label in a menu or tab, if this person has the screen there; otherwise its title. */
 function labelOf({ title, places = [] }: Screen, person: Holder): string {
   const at = places.find(({ only }) => !only || may(person, only));
-  // A tab says less than the title: 'Details' of what?
+  // A tab label such as 'Details' says less than the title.
   return at && !at.in.startsWith('sub-tabs:') ? at.label : title;
 }

@@ -14,13 +14,13 @@ import { type Extras, type FoundScreen, screensToFind } from './screens-to-find.
 export interface Finding {
   shown: readonly Findable[];
   count: number;
-  /** Keys of what was opened recently. */
+  /** Keys of recently opened entries. */
   recent: ReadonlySet<string>;
   index: FindIndex;
   kinds: readonly FindKind[];
 }
 
-/** What this person finds, live; without a query, what was opened recently and the screens. */
+/** Live search results for this person; without a query, recently opened entries and all screens. */
 export function useFind(person: User, query: string): Finding {
   const [{ kinds, finder }] = useState(() => ({
     kinds: kindsFor(person),
@@ -40,7 +40,7 @@ export function useFind(person: User, query: string): Finding {
   const recentKeys = useMemo(() => new Set(recent.map(keyOf)), [recent]);
 
   const results = useMemo(() => {
-    // What is found depends on what has been read since, too.
+    // Recompute when more records have been read, too.
     void version;
     if (query.trim() !== '') {
       return lookUp(query, { recent, lately, own: own.index, records: index.words });
@@ -61,7 +61,7 @@ function useExtras(): Extras {
   return useMemo(() => ({ any: hasAny, devices: hasDevices }), [hasAny, hasDevices]);
 }
 
-/** A screen that one may no longer open is not offered again. */
+/** Drops recently opened screens that this person may no longer open. */
 function findable(opened: readonly Recent[], screens: readonly FoundScreen[]): Findable[] {
   return opened.flatMap((one): Findable[] => {
     if (one.kind !== 'screen') return [one];

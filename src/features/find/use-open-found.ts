@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx';
 import { KINDS } from './find-kinds.ts';
 import type { Findable } from './look-up.ts';
 
-/** Opens what was chosen. */
+/** Returns a function that opens a result. */
 export function useOpenFound(person: Holder, onSignOut: () => void): (found: Findable) => void {
   const { history } = useRouter();
 

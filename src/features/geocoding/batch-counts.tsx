@@ -19,7 +19,7 @@ const COUNTS = [
 
 type Place = NonNullable<GeocodeResult['found']>[number];
 
-/** The figures of the last batch, and how exact each found point is. */
+/** The counts of the last batch, and how exact each found point is. */
 export function BatchCounts({ result }: { result: GeocodeResult }) {
   const found = result.found ?? [];
   return (

@@ -25,7 +25,7 @@ const TIPS = [
   text('If only the town was found, the pin is approximate and placed at the town center.'),
 ];
 
-/** Geocoding Manager (spec part 1, 2): finds the places of planters, ten at a time. */
+/** Geocoding Manager (spec part 1, 2): locates planters, ten at a time. */
 export function GeocodingManager() {
   const isOnline = useOnline();
   const [running, setRunning] = useState<'next' | 'force'>();
@@ -121,7 +121,7 @@ export function GeocodingManager() {
   );
 }
 
-/** While a batch runs nobody knows how far it is; afterwards the bar shows how much of it was found. */
+/** The progress of a running batch is unknown; afterwards the bar shows the share that was found. */
 function Progress({
   isRunning,
   result,

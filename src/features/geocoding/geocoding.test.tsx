@@ -51,11 +51,11 @@ describe('the geocoding manager', () => {
   it.each([
     [GEOCODING_TEXTS.next, false],
     [GEOCODING_TEXTS.force, true],
-  ])('%s asks for ten, 2500 ms apart', async (name, force) => {
+  ])('%s requests ten planters, 2500 ms apart', async (name, force) => {
     const fetch = server(200, { success: true, data: RESULT });
     await press(name);
     if (force) {
-      // It replaces points that were set by hand: nothing is asked of the server before a yes.
+      // This replaces points that were set by hand, so nothing is sent before it is confirmed.
       await screen.findByText(/set by hand/);
       expect(fetch).not.toHaveBeenCalled();
       fireEvent.click(screen.getByRole('button', { name: 'Replace points' }));
@@ -86,7 +86,7 @@ describe('the geocoding manager', () => {
     expect(screen.getByRole('heading', { name: 'Address Quality Tips' })).toBeTruthy();
   });
 
-  it('shows an issue whose strategies are only counted', async () => {
+  it('shows an issue with only a number of strategies', async () => {
     const [issue] = RESULT.errors;
     server(200, {
       success: true,
@@ -96,7 +96,7 @@ describe('the geocoding manager', () => {
     expect(await screen.findByText('Paul Green')).toBeTruthy();
   });
 
-  it('advises to run it again after a 504', async () => {
+  it('suggests another run after a 504', async () => {
     server(504, {});
     await press(GEOCODING_TEXTS.next);
     await waitFor(() => expect(screen.getAllByText(GEOCODE_TIMEOUT).length).toBeGreaterThan(1));
@@ -111,7 +111,7 @@ describe('the geocoding manager', () => {
     expect(screen.getByRole('list', { name: 'Issues' }).textContent).toContain(text);
   });
 
-  it('speaks of nothing typed where nothing was typed', async () => {
+  it('does not mention typed text, since there is none', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     await press(GEOCODING_TEXTS.next);
     const issues = await screen.findByRole('list', { name: 'Issues' });

@@ -6,11 +6,11 @@ import layout from '#ui/layout.module.css';
 
 interface Props {
   issues: GeocodeResult['errors'];
-  /** Why the batch itself failed. */
+  /** Error message if the whole batch failed. */
   problem: string | undefined;
 }
 
-/** Who was not found and what was tried; nothing where all went well. */
+/** Planters that were not found, and what was tried; hidden if there were no problems. */
 export function IssueList({ issues, problem }: Props) {
   if (issues.length === 0 && !problem) return null;
   return (

@@ -32,7 +32,9 @@ interface Props {
   waitsOn?: RowKey | undefined;
 }
 
-/** The entries of one record, the newest first: what waits on this device, what it keeps, and what the server has. */
+/**
+ * The history of a record, newest first: waiting changes, entries stored on this device, and entries from the server.
+ */
 export function Entries({ kind, lid, id, waitsOn }: Props) {
   const user = useUser();
   const device = useMirror((db) => deviceHistory(db, kind, lid, waitsOn), [kind, lid, waitsOn]);
@@ -79,7 +81,7 @@ interface FailedProps {
   onAgain(): void;
 }
 
-/** Why the server's entries are not here; entries that the device keeps are shown all the same. */
+/** Explains why the server's entries are missing; the entries on this device are shown anyway. */
 function Failed({ answer: { failure }, hasKept, onAgain }: FailedProps) {
   const isOnline = useOnline();
   if (hasKept && failure.kind === 'unreachable') {
@@ -108,7 +110,10 @@ function Failed({ answer: { failure }, hasKept, onAgain }: FailedProps) {
   );
 }
 
-/** Asks once, and again when the device has new entries, has sent a change, or is online again. */
+/**
+ * Loads the server's history once, and again after new entries, after a sent change, or when the device is online
+ * again.
+ */
 function useServerHistory(
   kind: HistoryKind,
   id: number | null,
@@ -149,7 +154,7 @@ function stateOf({ waiting, kept, row }: Awaited<ReturnType<typeof deviceHistory
   return JSON.stringify([waiting.map(({ id }) => id), kept.length, row]);
 }
 
-/** Each entry once, the newest first. */
+/** Removes duplicates and sorts newest first. */
 function together(changes: readonly RecordChange[]): RecordChange[] {
   const byId = new Map(changes.map((change) => [change.id, change]));
   return [...byId.values()].sort((one, other) => other.id - one.id);

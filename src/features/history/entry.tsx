@@ -13,13 +13,13 @@ import { type WayBack, wayBack } from './restore.ts';
 
 interface Props {
   change: RecordChange;
-  /** The record as it is now; undefined where it is not on this device. */
+  /** The current record; undefined if it is not on this device. */
   row: Readonly<Record<string, unknown>> | undefined;
   nameOf: NameOf;
   mayEdit: boolean;
 }
 
-/** What one write did to the record, field by field. */
+/** What one write changed in the record, field by field. */
 export function Entry({ change, row, nameOf, mayEdit }: Props) {
   const { kind, at, act, fields } = change;
   const who = change.user.name || t`Somebody`;
@@ -46,7 +46,7 @@ interface RestoreProps {
   nameOf: NameOf;
 }
 
-/** Brings back the value before a change, as an ordinary new change. */
+/** Restores the value before a change, as an ordinary new change. */
 function Restore({ kind, field, row, nameOf }: RestoreProps) {
   const [isAsking, setAsking] = useState(false);
   const way = wayBack(kind, row, field);

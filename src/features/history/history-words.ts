@@ -18,7 +18,7 @@ export const DIRECTORY_KINDS: Partial<Record<HistoryKind, DirectoryKind>> = byTa
 const PICTURE = { profile_picture_url: text('Picture') };
 const STATUS = text('Status');
 
-/** What the form calls each field, by its name on the wire. */
+/** The form labels of the fields, by their names on the wire. */
 const LABELS: Record<HistoryKind, Readonly<Record<string, string>>> = {
   planters: {
     ...labelsOf(planter),
@@ -55,12 +55,12 @@ export function labelOf(kind: HistoryKind, field: string): string {
   return translate(LABELS[kind][field] ?? fieldLabel(field));
 }
 
-/** The name of the person with this number, if the device knows it. */
+/** Returns the name of the person with this id, if this device knows it. */
 export type NameOf = (id: number) => string | undefined;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A value as the screen shows it; undefined for none, and for one that the device cannot show. */
+/** A value as text; undefined if there is none, or if this device cannot show it. */
 export function valueWords(
   kind: HistoryKind,
   { field, value }: { field: string; value: unknown },
@@ -84,13 +84,13 @@ function fieldOf(kind: HistoryKind, field: string) {
   return directory?.fields[name];
 }
 
-/** A year and a point on the map are written without separators. */
+/** Years and coordinates are written without separators. */
 function numberWords(field: string, value: number): string {
   const figure = REPORT_NUMBERS.find((one) => one === field);
   return figure ? showFigure(figure, value) : String(value);
 }
 
-/** 'Maria Lopez changed Phone from 555-0101 to 555-0199' */
+/** E.g. 'Maria Lopez changed Phone from 555-0101 to 555-0199'. */
 export function changeSentence(
   kind: HistoryKind,
   change: FieldChange,
@@ -107,7 +107,7 @@ export function changeSentence(
   return t`${who} changed ${label} from ${from} to ${to}`;
 }
 
-/** What somebody did to the whole record. */
+/** Describes what somebody did with the whole record. */
 export function actSentence(act: RecordChange['act'], who: string): string {
   if (act === 'created') return t`${who} added this record`;
   return act === 'deleted' ? t`${who} deleted this record` : t`${who} changed this record`;

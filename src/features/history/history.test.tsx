@@ -8,7 +8,7 @@ import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { History } from './history.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
-/** Pages of the server by the number that they are asked to begin before; '' for the first one. */
+/** Pages of the server by the id that they start before; '' for the first page. */
 let pages: Record<string, { changes: RecordChange[]; more: boolean }>;
 let answer: 'pages' | 'no network' | 'refused';
 let asked: string[];
@@ -66,7 +66,7 @@ const lines = async (count: number) => {
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
 };
 
-it('says who changed which field from what to what, and when', async () => {
+it('shows who changed which field from what to what, and when', async () => {
   pages = {
     '': {
       changes: [
@@ -114,7 +114,7 @@ it('says that nothing has been recorded', async () => {
   expect(await screen.findByText('No changes have been recorded yet.')).toBeTruthy();
 });
 
-it('shows without a network what the device keeps, and says so', async () => {
+it('shows the entries on this device without a network, and says so', async () => {
   answer = 'no network';
   await open();
   await device.db.rows('record_changes').add({
@@ -134,7 +134,7 @@ it('shows without a network what the device keeps, and says so', async () => {
   expect((await screen.findByRole('status')).textContent).toContain('the last 90 days');
 });
 
-it('says why it could not be loaded, and tries again', async () => {
+it('explains why it could not be loaded, and can load it again', async () => {
   answer = 'refused';
   await open();
   await show();
@@ -145,7 +145,7 @@ it('says why it could not be loaded, and tries again', async () => {
   expect((await lines(1))[0]).toContain('Maria Lopez changed Phone');
 });
 
-it('has the changes that wait on this device and the refused ones at the top', async () => {
+it('shows waiting and refused changes of this device at the top', async () => {
   await open();
   const args = { planter: 's1', planterName: 'Paul Ade' };
   const of = { name: editPlanter.name, version: 1, touches: ['planters:s1'] };
@@ -165,7 +165,7 @@ it('has the changes that wait on this device and the refused ones at the top', a
   expect(third).toContain('Maria Lopez');
 });
 
-it('brings a value back as an ordinary edit, after a question that names both', async () => {
+it('restores a value as an ordinary edit, after a confirmation that names both values', async () => {
   await open();
   await show();
   await lines(1);
@@ -188,12 +188,12 @@ it('brings a value back as an ordinary edit, after a question that names both', 
   );
   const [own] = await lines(2);
   expect(own).toContain('You changed Phone from 555-0199 to 555-0101');
-  // It is the value now.
+  // The value is the current one now.
   const again = screen.getByRole('button', { name: 'Restore this value for Phone, 555-0101' });
   expect(again).toHaveProperty('disabled', true);
 });
 
-it('brings back a figure of a report that is empty now, under the name that reports have', async () => {
+it('restores a figure of a report that is empty now, in a change named after the report', async () => {
   await open({ roles: ['admin'] });
   const row = { first_name: 'Ann', last_name: 'Lee', report_year: 2026, report_month: 10 };
   await device.db.rows('reports').add(reportRow(1, { ...row, sunday_attendance: null }));
@@ -215,7 +215,7 @@ it('brings back a figure of a report that is empty now, under the name that repo
   );
 });
 
-it('brings back the website of a church', async () => {
+it('restores the website of a church', async () => {
   await open();
   await device.db
     .rows('churches')
@@ -235,7 +235,7 @@ it('brings back the website of a church', async () => {
   );
 });
 
-it('brings back nothing that has no value, that is required, or that this person may not edit', async () => {
+it('does not restore values that are unknown, empty but required, or not editable in a form', async () => {
   pages = {
     '': {
       changes: [
@@ -257,14 +257,14 @@ it('brings back nothing that has no value, that is required, or that this person
   expect(others).toEqual([]);
 });
 
-it('offers no way back to who may not edit the record', async () => {
+it('offers no Restore button to people who may not edit the record', async () => {
   await open({ roles: ['church_planter'] });
   await show();
   await lines(1);
   expect(screen.queryByRole('button', { name: /^Restore this value/ })).toBeNull();
 });
 
-it('names who takes part in an event and who is assigned, and shows nobody', async () => {
+it('names changes to participants and assignments, but not the people', async () => {
   await open({ roles: ['admin'] });
   const fields = [{ field: 'participants' }, { field: 'assignments' }];
   pages = { '': { changes: [entry(5, fields, { kind: 'assessments' })], more: false } };
@@ -275,7 +275,7 @@ it('names who takes part in an event and who is assigned, and shows nobody', asy
   expect(screen.queryByRole('button', { name: /^Restore this value/ })).toBeNull();
 });
 
-it('says what Fieldbook did by itself: a hub that dissolved, a point that it found', async () => {
+it('shows what Fieldbook did by itself: dissolved a hub, found a point', async () => {
   const user = { id: null, name: 'Fieldbook' };
   const point = [
     { field: 'latitude', from: null, to: 32.2988 },
@@ -291,7 +291,7 @@ it('says what Fieldbook did by itself: a hub that dissolved, a point that it fou
   expect(found).toContain('Fieldbook set Longitude to -90.1848');
 });
 
-it('is not there where the server does not offer it', async () => {
+it('is absent if the server does not support it', async () => {
   await open({ offers: ['changes'] });
   renderScreen(<History kind="planters" lid="s1" id={1} />);
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -11,15 +11,15 @@ const Entries = late(async () => (await import('./entries.tsx')).Entries);
 
 interface Props {
   kind: HistoryKind;
-  /** Of the record. */
+  /** Local key of the record. */
   lid: string;
   /** Null while the record exists only on this device. */
   id: number | null;
-  /** The row that its waiting writes touch, where that is another one. */
+  /** The row that its waiting writes touch, if that is another one. */
   waitsOn?: RowKey | undefined;
 }
 
-/** Who changed which field of a record, folded away until somebody asks; on servers that offer it. */
+/** Who changed which field of a record, in a collapsed section; only if the server supports it. */
 export function History(props: Props) {
   const offered = useMirror((db) => isOffered(db, 'history'), []);
   const [isOpen, setOpen] = useState(false);

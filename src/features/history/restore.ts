@@ -17,15 +17,18 @@ import { DIRECTORY_KINDS } from './history-words.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The way back to a value that a field had. */
+/** Describes how to restore an earlier value of a field. */
 export interface WayBack {
-  /** What the record shows now. */
+  /** The current value of the record. */
   now: unknown;
-  /** Queues it as an ordinary edit, and answers why it could not; undefined where that makes no sense any more. */
+  /**
+   * Queues the restore as an ordinary edit and returns an error message if that fails. Undefined if it makes no sense
+   * any more.
+   */
   run: ((message: string) => Promise<string | undefined>) | undefined;
 }
 
-/** Whether this person may edit such a record at all. */
+/** Whether this person may edit the record at all. */
 export function mayRestore(
   user: Holder & { id: number },
   kind: HistoryKind,
@@ -39,8 +42,8 @@ export function mayRestore(
 }
 
 /**
- * The way back to the value before a change. Undefined for a field without a value to bring back, such as a long text,
- * and for one that no form edits: a stage, a hub and a status have screens of their own.
+ * How to restore the value before a change. Undefined for a field without a stored value, such as a long text, and for
+ * one that no form edits: stage, hub and status have screens of their own.
  */
 export function wayBack(kind: HistoryKind, row: Row, change: FieldChange): WayBack | undefined {
   if (change.to === undefined) return undefined;
@@ -58,7 +61,7 @@ export function wayBack(kind: HistoryKind, row: Row, change: FieldChange): WayBa
 }
 
 interface Edit {
-  /** The field's name in the row of the device. */
+  /** Name of the field in the local row. */
   column: string;
   mutation: Mutation;
   args: object;
@@ -94,7 +97,7 @@ function editOf(kind: HistoryKind, row: Row, { field, from }: FieldChange): Edit
   return { column, mutation: edit as Mutation, args };
 }
 
-/** The field's name in the row of the device. */
+/** Name of the field in the local row. */
 function columnOf(kind: RecordKind, field: string): string | undefined {
   const [column = ''] = Object.keys(fromWire(kind, { [field]: 0 }));
   return column in kind.fields ? column : undefined;

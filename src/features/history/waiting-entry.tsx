@@ -17,7 +17,7 @@ interface Props {
   nameOf: NameOf;
 }
 
-/** A change of this device that the server has not confirmed, and what became of it. */
+/** A change on this device that the server has not confirmed, with its state. */
 export function WaitingEntry({ op, kind, nameOf }: Props) {
   const fields = fieldsOf(op);
   return (
@@ -47,7 +47,7 @@ export function WaitingEntry({ op, kind, nameOf }: Props) {
   );
 }
 
-/** The fields that an edit sets. Long texts are only named. A sealed write shows no field at all. */
+/** The fields that an edit sets. Long texts are only named, and a sealed write shows no fields at all. */
 function fieldsOf(op: Op): FieldChange[] {
   const read = readOp(op);
   if (read.kind !== 'read' || isConfidential(op)) return [];

@@ -22,7 +22,7 @@ afterEach(() => {
   return device.close();
 });
 
-/** A browser with badges: `shown` is what the icon says. */
+/** Adds the badge API; `shown` is the number on the icon. */
 function haveBadges() {
   const setAppBadge = async (count: number) => {
     shown = count;
@@ -43,7 +43,7 @@ const addOverdue = (id: number) =>
     .rows('planters')
     .add(planterRow(id, { last_contact_date: addDays(dayOf(new Date()), -40) }));
 
-test('the icon of the app says how much is due, and nothing after signing out', async () => {
+test('the app icon shows how much is due, and nothing after signing out', async () => {
   haveBadges();
   await addOverdue(1);
   renderScreen(<Today />);
@@ -58,7 +58,7 @@ test('the icon of the app says how much is due, and nothing after signing out', 
   expect(shown).toBe(0);
 });
 
-test('work that was done on another screen counts when the app is left', async () => {
+test('work done on another screen is counted when the app is left', async () => {
   haveBadges();
   await addOverdue(1);
   const { unmount } = renderScreen(<Today />);
@@ -69,7 +69,7 @@ test('work that was done on another screen counts when the app is left', async (
   await waitFor(() => expect(shown).toBe(0));
 });
 
-test('a browser without badges shows Today all the same', async () => {
+test('shows Today in a browser without badges', async () => {
   await addOverdue(1);
   renderScreen(<Today />);
   await screen.findByText('1 overdue');

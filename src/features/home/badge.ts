@@ -5,14 +5,16 @@ import { dayOf } from '#shared/dates.ts';
 import { getAccount } from '#src/account/account.ts';
 import { showBadge } from '#src/account/badge.ts';
 
-/** Shows how much is due on the app's icon, where the device has badges for installed apps. */
+/** Shows the number of due entries on the app icon, if the device supports badges. */
 export function useBadge(count: number | undefined): void {
   useEffect(() => {
     if (count !== undefined) void showBadge(count);
   }, [count]);
 }
 
-/** The icon is looked at when the app is not: work that was done on other screens counts. */
+/**
+ * The icon is seen when the app is not, so count again when the app is left: work may have been done on other screens.
+ */
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') void countAgain();
 });

@@ -24,7 +24,7 @@ const soon = { due: '2026-12-01', isLate: false, ...work };
 const planters = [1, 2, 3, 4, 5, 6].map((id) => planterRow(id));
 const contacts = planters.map((planter) => ({ planter, planned: false, key: planter.lid }));
 
-/** Each kind of work alone, and as many contacts as make one event. */
+/** Each kind of work alone, and enough contacts to be combined into one event. */
 const ENTRIES: TodayEntry[] = [
   ...contacts.map((one) => ({ kind: 'contact' as const, ...one, ...late })),
   ...contacts.slice(0, 1).map((one) => ({ kind: 'contact' as const, ...one, ...soon })),
@@ -78,7 +78,7 @@ const ENTRIES: TodayEntry[] = [
   },
 ];
 
-/** The same as the server has them: the name of a report is its month. */
+/** The same entry as the server has it, where a report is named by its month. */
 function onServer(entry: TodayEntry): CalendarEntry {
   const { kind, due, isLate } = entry;
   const common = { kind, due, isLate, id: 'all', name: '', count: 1, path: '/' };
@@ -101,7 +101,7 @@ function onServer(entry: TodayEntry): CalendarEntry {
 }
 
 test.each(['en', 'es', 'ar'])(
-  'a file of the device says the same as a subscription in %s',
+  'a downloaded file has the same content as a subscription in %s',
   async (tag) => {
     await chooseLanguage(tag);
     const file =

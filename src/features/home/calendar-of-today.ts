@@ -8,7 +8,7 @@ import { periodWords } from '#shared/report-rules.ts';
 import { type CalendarEntry, type CalendarWords, todayCalendar } from '#shared/today-calendar.ts';
 import type { TodayKind } from '#shared/today-rules.ts';
 
-/** What is due as a calendar file in the language in use; undefined where there is nothing to put into it. */
+/** A calendar file of what is due, in the current language; undefined if nothing is due. */
 export function calendarOfToday({ entries }: TodayView, userId: number): string | undefined {
   if (entries.length === 0) return undefined;
   const stamp = new Date();
@@ -66,7 +66,7 @@ function calendarEntry(entry: TodayEntry): CalendarEntry {
   }
 }
 
-/** The same words for a subscription are in server/domain/calendar-words.ts. */
+/** Keep in sync with the subscription's texts in server/domain/calendar-words.ts. */
 function calendarWords(): CalendarWords {
   return {
     name: t`Fieldbook: what is due`,

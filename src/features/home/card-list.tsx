@@ -6,34 +6,34 @@ import { columnsStyle } from '#ui/use-columns.ts';
 import classes from './hub-grid.module.css';
 import { type CardActions, PlanterCard } from './planter-card.tsx';
 
-/** A card of usual content, in px; long hubs measure the real height of what is on the screen. */
+/** Height of a typical card, in px; long hubs measure the real heights of visible cards. */
 export const USUAL_HEIGHT = 252;
 
-/** What every form of the hub's grid is given. */
+/** Props that every variant of the hub's grid gets. */
 export interface GridProps {
   lids: readonly string[];
-  /** Cards that were read already. */
+  /** Cards that have been read already. */
   known: readonly Card[];
-  /** Of the whole order, for the screen reader's "3 of 10,000". */
+  /** Total number of cards, for a screen reader's "3 of 10,000". */
   total: number;
   sort: 'overdue' | 'name';
   today: CalendarDay;
   actions: CardActions;
-  /** Whether the visible cards are in order; a tap may have changed that. */
+  /** Reports whether the visible cards are in order; a tap may have changed that. */
   onOrder(isInOrder: boolean): void;
 }
 
 interface Props extends Pick<GridProps, 'lids' | 'total' | 'today' | 'actions'> {
   byLid: ReadonlyMap<string, Card>;
-  /** Places in the order, both included. */
+  /** Range of indexes in the order, both included. */
   first: number;
   last: number;
   columns: number;
-  /** If a row's real height is needed: called with the first cell of each. */
+  /** Measures real heights if needed: called with the first cell of each row. */
   measureRow?: RefCallback<HTMLElement> | null;
 }
 
-/** Some of the hub's cards, in their places of the whole list. */
+/** A range of the hub's cards, with their positions in the whole list. */
 export function CardList(props: Props) {
   const { lids, byLid, first, last, columns, total, today, actions } = props;
   return (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { EmptyState } from '#ui/state.tsx';
 
-/** Nobody is in this hub, and the server has said so. */
+/** Shown when the server has confirmed that this hub is empty. */
 export function EmptyHub() {
   return (
     <EmptyState title={t`No church planters assigned yet`} icon="people">

@@ -24,7 +24,7 @@ it.each([
   [['242_admin'], { invite: true, dashboard: false, viewAs: false, hub: true }],
   [['superadmin'], { invite: true, dashboard: true, viewAs: true, hub: true }],
   [['242trainer'], { invite: false, dashboard: false, viewAs: false, hub: false }],
-])('shows to %j what the role needs', async (roles, expected) => {
+])('shows %j what their role needs', async (roles, expected) => {
   await renderHome(roles);
   await waitFor(() =>
     expect({
@@ -36,14 +36,14 @@ it.each([
   );
 });
 
-it('leads a planter to the reports', async () => {
+it('links a planter to the reports', async () => {
   await renderHome(['church_planter']);
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(target('Submit MBCB Report')).toBe('/mbcb-report');
   expect(target('View Previous Reports')).toBe('/mbcb-reports');
 });
 
-it('lets a super admin choose whose hub to see', async () => {
+it('lets a super admin choose a hub to view', async () => {
   const onView = await renderHome(['superadmin']);
   await device.db.rows('hub_leaders').add({
     lid: 's7',
@@ -64,7 +64,7 @@ it('lets a super admin choose whose hub to see', async () => {
 const input = (name: string, value: string) =>
   fireEvent.input(screen.getByLabelText(name), { target: { value } });
 
-it('queues an invitation, and asks for all its fields first', async () => {
+it('requires all fields of an invitation before it queues it', async () => {
   await renderHome(['hub_leader']);
   fireEvent.click(screen.getByRole('button', { name: 'Invite Church Planter' }));
   fill(await screen.findByLabelText('Full Name'), 'Paul Planter');
@@ -106,7 +106,7 @@ it('keeps a half-filled invitation on the device', async () => {
   expect(again.value).toBe('Paul Pl');
 });
 
-it('discards a half-filled invitation that is cancelled', async () => {
+it('discards a half-filled invitation on Cancel', async () => {
   await renderHome(['hub_leader']);
   fireEvent.click(screen.getByRole('button', { name: 'Invite Church Planter' }));
   fill(await screen.findByLabelText('Full Name'), 'Paul Pl');
@@ -139,7 +139,7 @@ async function addDuplicate() {
   );
 }
 
-it('asks whether to resend an invitation and says when the first was sent', async () => {
+it('asks whether to resend an invitation, and shows when the first was sent', async () => {
   await renderHome(['hub_leader']);
   await addDuplicate();
   expect(await screen.findByText(/has been invited before, on 10\/2\/2026/)).toBeTruthy();
@@ -149,7 +149,7 @@ it('asks whether to resend an invitation and says when the first was sent', asyn
   expect(op).toMatchObject({ state: 'queued', attempts: 0, args: { resend: true } });
 });
 
-it('leaves an earlier invitation as it is when asked to', async () => {
+it('leaves an earlier invitation unchanged on request', async () => {
   await renderHome(['hub_leader']);
   await addDuplicate();
   fireEvent.click(await screen.findByRole('button', { name: /^Leave it/ }));

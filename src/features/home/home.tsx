@@ -22,7 +22,7 @@ const TodayOf = late(async () => (await import('./today.tsx')).TodayOf);
 const ViewAs = late(async () => (await import('./view-as.tsx')).ViewAs);
 
 interface HomeView {
-  /** Whose hub is shown; undefined for one's own. Super admins only. */
+  /** The hub to show; undefined for the user's own. For super admins only. */
   hub?: number | undefined;
   sort?: HubSort | undefined;
 }
@@ -42,7 +42,7 @@ export function Home({ hub, sort, onView }: Props) {
   const leaderName = useLeaderName(leader);
   const name = user.first_name || me.name;
   const seesHub = may(user, 'seeHub');
-  // The cards come first; without a hub there is nothing to wait for.
+  // Cards are shown first, but without a hub there is nothing to wait for.
   useOpening(!seesHub);
   const due = useDue({ atOnce: !seesHub });
   return (

@@ -7,16 +7,16 @@ import { HUB_WORDS } from './hub-states.tsx';
 import { useHubCards } from './use-hub-cards.ts';
 import { useOrderWatch } from './use-order-watch.ts';
 
-/** Up to this number all cards are rendered: most hubs never fetch the code for long lists. */
+/** Up to this number all cards are rendered, so most hubs never load the code for long lists. */
 const PLAIN_UP_TO = 40;
-/** Of a long hub, what is shown while that code comes: more than a screen. */
+/** Number of cards that a long hub shows while that code is loading: more than a screenful. */
 const FIRST_CARDS = 12;
 
 const VirtualGrid = lazy(async () => ({
   default: (await import('./virtual-grid.tsx')).VirtualGrid,
 }));
 
-/** The hub's cards: all of them, or in a long hub those around the screen. */
+/** The hub's cards: all of them, or those near the viewport in a long hub. */
 export function HubGrid(props: GridProps) {
   if (props.lids.length <= PLAIN_UP_TO) return <PlainGrid {...props} count={props.lids.length} />;
   return (
@@ -26,7 +26,7 @@ export function HubGrid(props: GridProps) {
   );
 }
 
-/** The first `count` cards; the room of the others is kept, so that nothing jumps when they come. */
+/** The first `count` cards. Space for the others is reserved, so that nothing jumps when they appear. */
 function PlainGrid(props: GridProps & { count: number }) {
   const { lids, known, total, sort, today, actions, onOrder, count } = props;
   const frame = useRef<HTMLDivElement>(null);

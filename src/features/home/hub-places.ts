@@ -1,14 +1,14 @@
 /**
- * The order of cards on the screen. It is a snapshot: a card that was tapped, or that a sync moved, keeps
- * its place until the next sorting, so that nothing jumps away under a finger.
+ * The order of cards on the screen. It is a snapshot: a card that was tapped, or that a sync changed, keeps its place
+ * until the next sorting, so that nothing moves away under a finger.
  */
 export interface Places {
   lids: readonly string[];
-  /** True if the cards are in the order that sorting now would give, as far as the keys show. */
+  /** True if the cards are in sorted order, as far as the keys show. */
   isSorted: boolean;
 }
 
-/** Cards that are shown stay where they are, those that are gone leave, new ones come at the end. */
+/** Keeps visible cards in place, removes those that are gone, and appends new ones. */
 export function keepPlaces(shown: readonly string[], fresh: readonly string[]): Places {
   const present = new Set(fresh);
   const known = new Set(shown);
@@ -22,7 +22,7 @@ interface Sortable {
   sort_name: string;
 }
 
-/** Whether consecutive rows are in order; a window of them is enough to notice a tap. */
+/** Whether consecutive rows are in order; a window of rows is enough to notice a tap. */
 export function isInOrder(rows: readonly Sortable[], sort: 'overdue' | 'name'): boolean {
   return rows.every((row, index) => {
     const before = rows[index - 1];
@@ -30,7 +30,7 @@ export function isInOrder(rows: readonly Sortable[], sort: 'overdue' | 'name'): 
   });
 }
 
-/** A day has always ten letters, and none sorts before all: joining keeps the order of the index. */
+/** Days always have ten characters and a missing day sorts first, so the joined key has the order of the index. */
 function keyOf(row: Sortable, sort: 'overdue' | 'name'): string {
   const day = sort === 'overdue' ? row.last_contact_date.padEnd(10, ' ') : '';
   return `${day} ${row.sort_name}`;

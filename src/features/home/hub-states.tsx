@@ -10,7 +10,7 @@ import classes from './my-hub.module.css';
 /** Text of spec part 1, 8. */
 export const HUB_WORDS = { failed: text('Error loading church planters'), isFixed: true };
 
-/** The first download: nothing is here yet, and how far it is. */
+/** Progress of the first download, before there are any cards. */
 export function FirstDownload({ state }: { state: ListState }) {
   const { firstDownload } = useSyncStatus();
   const rows = (state.kind === 'loading' && state.rows) || (firstDownload?.rows ?? 0);
@@ -23,7 +23,7 @@ export function FirstDownload({ state }: { state: ListState }) {
   );
 }
 
-/** In place of cards for the moment until the device has read the first ones. */
+/** Placeholders until the first cards have been read. */
 export function CardSkeletons() {
   return (
     <div className={classes.skeletons} aria-hidden="true">

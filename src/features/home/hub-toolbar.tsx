@@ -15,11 +15,11 @@ interface Props {
   isDownloading: boolean;
   sort: HubSort;
   onSort(sort: HubSort): void;
-  /** Present while cards are no longer where sorting would put them. */
+  /** Set if cards are out of order: sorts them again. */
   sortAgain: (() => void) | undefined;
 }
 
-/** Search and sorting, and how many there are. */
+/** Search, sort order and the number of planters. */
 export function HubToolbar({ search, total, isDownloading, sort, onSort, sortAgain }: Props) {
   return (
     <div className={classes.toolbar}>

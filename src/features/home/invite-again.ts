@@ -6,7 +6,7 @@ import { enqueue } from '#src/sync-client/enqueue.ts';
 import { invitedAgainHere } from '#src/sync-client/today-here.ts';
 import { toast } from '#ui/toast.tsx';
 
-/** Sends the letter of an invitation again, as soon as there is signal; then it waits for another week. */
+/** Queues sending an invitation email again. The entry is then hidden for another week. */
 export async function inviteAgain(invitation: WaitingInvitation): Promise<void> {
   const { id, name, email, church_plant_name: churchPlantName } = invitation;
   const args = { name, email, churchPlantName, resend: true };

@@ -13,7 +13,7 @@ const ResendQuestion = late(
   async () => (await import('#src/changes/resend-question.tsx')).ResendQuestion,
 );
 
-/** 'Invite Church Planter', with the questions that earlier invitations left. */
+/** 'Invite Church Planter', with open questions about earlier invitations. */
 export function InviteCard() {
   const [isOpen, setOpen] = useState(false);
   const questions = useMirror((db) => openQuestions(db, RESEND_INVITE), []);

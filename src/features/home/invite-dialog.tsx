@@ -7,7 +7,7 @@ import { type InviteFields, InviteForm } from './invite-form.tsx';
 
 const DRAFT = 'invite-planter';
 
-/** The invite dialog; what was typed is kept until it is saved or given up. */
+/** The invite dialog. What was typed is kept as a draft until it is saved or discarded. */
 export function InviteDialog({ onClose }: { onClose(): void }) {
   async function invite(fields: InviteFields): Promise<string | undefined> {
     const { name } = fields;

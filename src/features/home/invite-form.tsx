@@ -13,7 +13,7 @@ const InviteFields = z.object({
 });
 export type InviteFields = z.infer<typeof InviteFields>;
 
-/** The invitation of a planter, new or to be mended. */
+/** The form of an invitation, for a new one or to correct a refused one. */
 export function InviteForm(props: { start: DraftFields } & FormHandling<InviteFields>) {
   const { start, ...handling } = props;
   return (

@@ -37,7 +37,7 @@ async function card(name: string) {
 }
 
 describe('the hub', () => {
-  it('shows a planter with everything the card names', async () => {
+  it('shows all details of a planter on the card', async () => {
     await device.db.rows('planters').add(
       planterRow(1, {
         first_name: 'Mark',
@@ -56,7 +56,7 @@ describe('the hub', () => {
     expect(mark.textContent).toContain('Mark as Contacted');
   });
 
-  it('asks for the contacts of somebody else’s hub, which are not on the device otherwise', async () => {
+  it('requests the contacts of somebody else’s hub, which are not on the device otherwise', async () => {
     await device.db
       .rows('planters')
       .bulkAdd([
@@ -77,7 +77,7 @@ describe('the hub', () => {
     );
   });
 
-  it('records a phone contact of today at one tap, and keeps the card in its place', async () => {
+  it('records a phone contact today with one tap, and keeps the card in its place', async () => {
     await device.db
       .rows('planters')
       .bulkAdd([
@@ -108,7 +108,7 @@ describe('the hub', () => {
     await waitFor(() => expect(names()).toEqual(['Mark Second', 'Mark First']));
   });
 
-  it('takes two quick taps for one contact', async () => {
+  it('records a single contact for two quick taps', async () => {
     await device.db.rows('planters').add(planterRow(1, { last_name: 'First' }));
     renderHub();
     const button = (await card('Mark First')).getByRole('button', { name: /Mark as Contacted/ });
@@ -118,7 +118,7 @@ describe('the hub', () => {
     await waitFor(async () => expect(await device.db.ops.count()).toBe(1));
   });
 
-  it('says on the card why a contact was refused and leads to what can be done', async () => {
+  it('shows on the card why a contact was refused, with a link to resolve it', async () => {
     await device.db.rows('planters').add(planterRow(1, { last_name: 'First' }));
     await device.db.ops.add(
       storedOp({
@@ -137,7 +137,7 @@ describe('the hub', () => {
     expect(link.getAttribute('href')).toBe('/outbox#op-1');
   });
 
-  it('finds planters by every word and says how many', async () => {
+  it('finds planters that match every word, and shows their number', async () => {
     await device.db
       .rows('planters')
       .bulkAdd([
@@ -157,7 +157,7 @@ describe('the hub', () => {
     expect(await screen.findByText('No planter found')).toBeTruthy();
   });
 
-  it('draws only a few of 10,000 planters', async () => {
+  it('renders only a few of 10,000 planters', async () => {
     await device.db.rows('planters').bulkAdd(hubRows(10_000));
     await markHubRead(device.db);
     renderHub();
@@ -166,7 +166,7 @@ describe('the hub', () => {
     expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('10000');
   }, 30_000);
 
-  it('offers no button to those who may only look', async () => {
+  it('shows no button to people who may only read', async () => {
     await device.db.rows('planters').add(planterRow(1, { last_name: 'First' }));
     renderHub(false);
     await card('Mark First');
@@ -174,13 +174,13 @@ describe('the hub', () => {
   });
 });
 
-describe('the hub before there is anything to see', () => {
-  it('shows that it is loading until it was read once', async () => {
+describe('the hub before the first planters are shown', () => {
+  it('shows a loading state until the first read', async () => {
     renderHub();
     expect(await screen.findByText('Loading your hub …')).toBeTruthy();
   });
 
-  it('lets one work while the first rows come in, and adds others at the end', async () => {
+  it('shows the first rows while others are loading, and appends new ones at the end', async () => {
     await device.db.rows('planters').add(planterRow(5, { last_name: 'Early' }));
     renderHub();
     expect(await screen.findByText('1 planters so far …')).toBeTruthy();
@@ -190,13 +190,13 @@ describe('the hub before there is anything to see', () => {
     await waitFor(() => expect(names()).toEqual(['Mark Aaron', 'Mark Early']));
   });
 
-  it('says so when nobody is assigned', async () => {
+  it('says that nobody is assigned', async () => {
     await markHubRead(device.db);
     renderHub();
     expect(await screen.findByText('No church planters assigned yet')).toBeTruthy();
   });
 
-  it('says why the first download failed', async () => {
+  it('explains why the first download failed', async () => {
     await markHubRead(device.db);
     await device.db.feeds.update('hub:1', { readAt: 0, error: 'timeout' });
     renderHub();
@@ -205,7 +205,7 @@ describe('the hub before there is anything to see', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('stays calm when a later download failed and there is data', async () => {
+  it('shows no error if a later download failed and there is data', async () => {
     await device.db.rows('planters').add(planterRow(1, { last_name: 'First' }));
     await markHubRead(device.db);
     await device.db.feeds.update('hub:1', { error: 'offline' });
@@ -214,7 +214,7 @@ describe('the hub before there is anything to see', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps the card as it was and says so when the device is full', async () => {
+  it('reverts the card if the tap could not be saved because the device is full', async () => {
     await device.db.rows('planters').add(planterRow(1, { last_name: 'First' }));
     renderHub();
     const { strict } = currentMirrors();

@@ -29,19 +29,22 @@ const ContactHistory = late(
 );
 
 interface Props {
-  /** Server number of the user whose hub is shown. */
+  /** Id of the user whose hub is shown. */
   leader: number;
-  /** Whose hub it is, if it is somebody else's. */
+  /** Name of the hub leader, if it is somebody else. */
   leaderName: string | undefined;
   me: Person;
   mayLog: boolean;
   sort: HubSort;
   onSort(sort: HubSort): void;
-  /** The first cards have been read, and are about to be painted; all others wait for what this does. */
+  /**
+   * Called when the first cards have been read and are about to be painted; the other cards wait for the returned
+   * promise.
+   */
   onRead?(): Promise<void>;
 }
 
-/** 'My Hub': the planters of one hub leader and when each was last contacted. */
+/** 'My Hub': the planters of a hub leader, and when each was last contacted. */
 export function MyHub({ leader, leaderName, me, mayLog, sort, onSort, onRead }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const feedKey = `hub:${leader}`;
@@ -55,7 +58,7 @@ export function MyHub({ leader, leaderName, me, mayLog, sort, onSort, onRead }: 
 
   function sortAgain() {
     hub.sortAgain();
-    // The button goes away: the focus stays near it.
+    // The button disappears, so move the focus to the nearby heading.
     heading.current?.focus();
   }
 
@@ -92,14 +95,15 @@ export function MyHub({ leader, leaderName, me, mayLog, sort, onSort, onRead }: 
 }
 
 /**
- * The contacts of somebody else's hub: they show when each planter was last contacted, where the list does not. Those of
+ * Requests the contacts of somebody else's hub, for the date of the last contact if the list lacks it. The contacts of
  * one's own hub are on the device anyway.
  */
 function useContactsOf(lids: readonly string[]): void {
   useEffect(() => {
     if (lids.length === 0) return;
     askOnce(lids.map((lid) => `contacts:${lid}`)).catch((error: unknown) =>
-      // The database is being closed, by a sign-out say, or there is no network even for the code that asks.
+      // The database is closing, e.g. because of a sign-out, or the imported code could not be loaded without a
+      // network.
       console.info('The contacts could not be asked for', error),
     );
   }, [lids]);
@@ -110,7 +114,7 @@ async function askOnce(keys: readonly string[]): Promise<void> {
   await wantFeedsOnce(keys);
 }
 
-/** What the device has of the hub. */
+/** The hub as far as it is on this device. */
 interface HubView {
   order: HubOrder;
   total: number;
@@ -177,7 +181,7 @@ function Planters(props: PlantersProps) {
   );
 }
 
-/** The same object as long as the person is the same, so that cards are not drawn again. */
+/** Memoized by person, so that the cards are not rendered again. */
 function useActions(me: Person, mayLog: boolean, openHistory: (lid: string) => void): CardActions {
   const { id, name } = me;
   return useMemo(

@@ -21,7 +21,7 @@ const RefusedReason = late(
 );
 
 export interface CardActions {
-  /** Undefined for people who may only look. Returns whether it is saved on this device. */
+  /** Undefined for people who may only read. Resolves to whether the contact is saved on this device. */
   markContacted: ((planter: PlanterRow) => Promise<boolean>) | undefined;
   openHistory(lid: string): void;
 }
@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * One planter. The name is the button that opens the history; its click area covers the card, below the other controls,
- * so that the whole card can be clicked and no button is inside another.
+ * A planter. The name is a button that opens the history. Its click area covers the whole card but is below the other
+ * controls, so that no button is nested in another.
  */
 export const PlanterCard = memo(function PlanterCard({ card, today, actions }: Props) {
   const { row } = card;
@@ -83,7 +83,7 @@ export const PlanterCard = memo(function PlanterCard({ card, today, actions }: P
           className={classes.mark}
           onClick={() => {
             const now = dayOf(new Date());
-            // A contact that was logged for a later day stays the last one.
+            // A contact that was logged for a later day remains the last one.
             void showTap(now > day ? now : day, markContacted(row));
           }}
         >
@@ -95,7 +95,7 @@ export const PlanterCard = memo(function PlanterCard({ card, today, actions }: P
   );
 });
 
-/** Shown beside the dot's text: the card must not grow under the finger that tapped it. */
+/** Shown next to the dot's text, so that the card does not grow under the finger. */
 function Waiting({ changes }: { changes: CardRow['changes'] }) {
   const waiting = changes.filter((change) => change.state !== 'attention');
   const [first] = waiting;
@@ -108,7 +108,7 @@ function Waiting({ changes }: { changes: CardRow['changes'] }) {
   );
 }
 
-/** Why the server said no, and the way on. */
+/** Why the server refused a change, with a link to resolve it. */
 function Refused({ changes }: { changes: CardRow['changes'] }) {
   const refused = changes.find((change) => change.state === 'attention');
   if (!refused) return null;

@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 
-/** For church planters: the way to their monthly reports. */
+/** Links to a church planter's monthly reports. */
 export function PlanterDashboard() {
   return (
     <Card className={layout.stack3} aria-labelledby="dashboard-title">

@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks until which day an entry is put off. */
+/** Asks for the day until which an entry is snoozed. */
 export function SnoozeDialog({ title, today, onPick, onClose }: Props) {
   const tomorrow = addDays(today, 1);
   const [day, setDay] = useState(tomorrow);

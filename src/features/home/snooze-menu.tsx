@@ -8,13 +8,13 @@ import { SnoozeDialog } from './snooze-dialog.tsx';
 
 interface Props extends Named {
   today: CalendarDay;
-  /** The entry has left the list, and the focus with it. */
+  /** Called when the entry has left the list, together with the focus. */
   onSnoozed(): void;
 }
 
 const WEEK = 7;
 
-/** Ways to put an entry off; none for one that other devices could not recognize. */
+/** Snooze options of an entry; hidden if other devices could not identify the entry. */
 export function SnoozeMenu({ entry, title, today, onSnoozed }: Props) {
   const [isAsking, setAsking] = useState(false);
   if (workNumber(entry) === undefined) return null;

@@ -10,13 +10,13 @@ import { enqueue } from '#src/sync-client/enqueue.ts';
 import { snoozeHere } from '#src/sync-client/today-here.ts';
 import { toast } from '#ui/toast.tsx';
 
-/** An entry with what its screen calls it. */
+/** An entry with its title on the screen. */
 export interface Named {
   entry: TodayEntry;
   title: string;
 }
 
-/** Puts an entry off until this day, with a way back. */
+/** Snoozes an entry until this day, and offers to undo that. */
 export async function snooze(named: Named, until: CalendarDay): Promise<void> {
   const where = await put(named, until);
   if (where === 'nowhere') return;
@@ -30,7 +30,7 @@ export async function snooze(named: Named, until: CalendarDay): Promise<void> {
   );
 }
 
-/** Shows an entry among what is due again. */
+/** Ends the snooze of an entry. */
 export async function bringBack(named: Named): Promise<void> {
   const { title } = named;
   if ((await put(named, '')) !== 'nowhere') toast(t`Back in Today: ${title}`, { kind: 'success' });

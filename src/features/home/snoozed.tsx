@@ -8,7 +8,7 @@ import { bringBack } from './snooze.ts';
 import classes from './today.module.css';
 import { titleOf } from './today-title.ts';
 
-/** What was put off, folded, with the way back. */
+/** The snoozed entries in a collapsed section, with buttons to end the snooze. */
 export function Snoozed({ entries }: { entries: readonly SnoozedEntry[] }) {
   if (entries.length === 0) return null;
   return (

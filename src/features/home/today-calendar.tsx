@@ -13,7 +13,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import classes from './today.module.css';
 
-/** What is due now and soon as a file for a calendar app, made on the device, offline too. */
+/** Downloads what is due now and soon as a calendar file, generated on the device, offline too. */
 export function TodayCalendar() {
   const user = useUser();
   const [isBusy, setBusy] = useState(false);

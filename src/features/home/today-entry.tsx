@@ -30,7 +30,7 @@ interface Props {
   onSnoozed(): void;
 }
 
-/** One thing to do: what, when, and the one fitting action. */
+/** An entry: what to do, by when, and the most suitable action. */
 export function Entry({ entry, today, onSnoozed }: Props) {
   const title = titleOf(entry);
   return (
@@ -224,7 +224,7 @@ function OpenPlanter({ planter }: { planter: PlanterRow }) {
   );
 }
 
-/** A planter without an address is opened: there may be a number to call. */
+/** Opens a planter without an email address instead, because there may be a phone number. */
 function WriteTo({ planter }: { planter: PlanterRow }) {
   const { email } = planter;
   if (!email) return <OpenPlanter planter={planter} />;

@@ -33,7 +33,7 @@ function serverSays(said: FollowUps) {
 
 const today = dayOf(new Date());
 
-/** What is due in a hub is drawn when it is unfolded. */
+/** A hub leader's entries are rendered when the section is opened. */
 async function unfold() {
   fireEvent.click(await screen.findByRole('heading', { name: 'Today' }));
 }
@@ -46,7 +46,7 @@ const invitation = {
   expires_at: `${addDays(today, 20)}T12:00:00Z`,
 };
 
-test('a hub leader sends an unanswered invitation again, and it is named no longer', async () => {
+test('a hub leader sends an unanswered invitation again, which removes the entry', async () => {
   device = await openDevice(['hub_leader']);
   await markHubRead(device.db);
   await offered();
@@ -66,7 +66,7 @@ test('a hub leader sends an unanswered invitation again, and it is named no long
   ]);
 });
 
-test('a hub leader writes to a planter whose report is missing, or opens one without an address', async () => {
+test('a hub leader writes to a planter whose report is missing, or opens one without an email address', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T08:00:00'), toFake: ['Date'] });
   device = await openDevice(['hub_leader']);
   await markHubRead(device.db);
@@ -93,7 +93,7 @@ test('a hub leader writes to a planter whose report is missing, or opens one wit
   expect(open.getAttribute('href')).toBe('/planter/2');
 });
 
-test('an administrator is led to silent devices', async () => {
+test('links an administrator to silent devices', async () => {
   device = await openDevice(['admin']);
   await offered();
   const silent = { seen_at: `${addDays(today, -20)}T12:00:00Z`, nudged_at: null };
@@ -103,7 +103,7 @@ test('an administrator is led to silent devices', async () => {
   expect(screen.getByRole('link', { name: 'Remind' }).getAttribute('href')).toBe('/devices');
 });
 
-test('the last answer stays while there is none, and leaves with the role', async () => {
+test('keeps the last response while there is no new one, and deletes it with the role', async () => {
   device = await openDevice(['hub_leader']);
   await markHubRead(device.db);
   await offered();
@@ -123,7 +123,7 @@ test('the last answer stays while there is none, and leaves with the role', asyn
   await waitFor(async () => expect(await followUps(device.db)).toBeUndefined());
 });
 
-test('a documented backend is not asked', async () => {
+test('sends no request to a documented backend', async () => {
   device = await openDevice(['hub_leader']);
   await markHubRead(device.db);
   await device.db.meta.put({ key: 'server', value: { kind: 'documented' } });

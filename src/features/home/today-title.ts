@@ -3,7 +3,7 @@ import type { TodayEntry } from '#db/queries/today-entries.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { periodWords } from '#shared/report-rules.ts';
 
-/** What is to be done. */
+/** Title of an entry: what has to be done. */
 export function titleOf(entry: TodayEntry): string {
   switch (entry.kind) {
     case 'contact':

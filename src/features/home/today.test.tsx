@@ -17,12 +17,12 @@ afterEach(() => {
 
 const today = dayOf(new Date());
 
-/** What is due in a hub is drawn when it is unfolded. */
+/** A hub leader's entries are rendered when the section is opened. */
 async function unfold() {
   fireEvent.click(await screen.findByRole('heading', { name: 'Today' }));
 }
 
-test('a hub leader marks an overdue planter as contacted, who is due no longer', async () => {
+test('a hub leader marks an overdue planter as contacted, which removes the entry', async () => {
   device = await openDevice(['hub_leader']);
   await markHubRead(device.db);
   const late = { last_contact_date: addDays(today, -40) };
@@ -43,7 +43,7 @@ test('a hub leader marks an overdue planter as contacted, who is due no longer',
   expect(op?.args).toMatchObject({ planter: 's1', contact_date: today });
 });
 
-test('a hub leader sees five of a kind, who was never contacted first, and opens the others', async () => {
+test('a hub leader sees five entries of a kind, with never contacted planters first, and can show more', async () => {
   device = await openDevice(['hub_leader']);
   await markHubRead(device.db);
   const late = { last_contact_date: addDays(today, -40) };
@@ -57,13 +57,13 @@ test('a hub leader sees five of a kind, who was never contacted first, and opens
   expect(screen.getByText('Never contacted')).toBeTruthy();
 });
 
-test('a superadmin, who may do everything, owes no report without being a planter', () => {
+test('a superadmin, who has all permissions, owes no report without being a planter', () => {
   expect(todayKinds({ roles: [{ name: 'superadmin' }] })).not.toContain('report');
   expect(todayKinds({ roles: [{ name: 'superadmin' }] })).toContain('reviews');
   expect(todayKinds({ roles: [{ name: 'church_planter' }] })).toContain('report');
 });
 
-test('a planter sees how far the report of the last month is', async () => {
+test('a planter sees the progress of last month’s report', async () => {
   device = await openDevice(['church_planter']);
   const last = movePeriod(today.slice(0, 7), -1);
   const [year, month] = last.split('-').map(Number);
@@ -85,28 +85,28 @@ test('a planter sees how far the report of the last month is', async () => {
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/mbcb-report');
 });
 
-test('says that more may be due while a list has not been read', async () => {
+test('says that more may be due if a list has not been read', async () => {
   device = await openDevice(['church_planter']);
   renderScreen(<Today />);
   await screen.findByText(/^Not everything has been downloaded yet/);
   expect(screen.queryByText(/Nothing is due/)).toBeNull();
 });
 
-test('the fold of a hub leader says that it is not known yet what is due', async () => {
+test('a hub leader sees in the collapsed section that it is not known yet what is due', async () => {
   device = await openDevice(['hub_leader']);
   renderScreen(<Today />);
   const fold = await screen.findByRole('heading', { name: 'Today' });
   expect(fold.closest('summary')?.textContent).toBe('Today not known yet');
 });
 
-test('says that nothing is due where that is known', async () => {
+test('says that nothing is due once that is known', async () => {
   device = await openDevice(['hub_leader']);
   await markHubRead(device.db);
   renderScreen(<Today />);
   await waitFor(() => expect(screen.getByText('nothing is due')).toBeTruthy());
 });
 
-test('what is due now and later can be taken into a calendar app', async () => {
+test('exports current and upcoming entries to a calendar app', async () => {
   device = await openDevice(['hub_leader']);
   await markHubRead(device.db);
   await device.db.rows('planters').bulkAdd([
@@ -131,7 +131,7 @@ test('what is due now and later can be taken into a calendar app', async () => {
   expect(later).toMatchObject({ day: addDays(today, 27), title: 'Contact Ben Smith' });
 });
 
-test('leads to the subscription only where the server offers one', async () => {
+test('links to the subscription only if the server offers one', async () => {
   device = await openDevice(['hub_leader']);
   await markHubRead(device.db);
   const offer = (...offers: string[]) =>
@@ -152,7 +152,7 @@ test('leads to the subscription only where the server offers one', async () => {
 
 const OFFERING = { kind: 'reference', keysKeptMs: 1, tables: ['snoozes'], offers: [] };
 
-/** A hub leader with Ann and Ben, who are overdue. */
+/** A hub leader with two overdue planters, Ann and Ben. */
 async function twoOverdue() {
   device = await openDevice(['hub_leader']);
   await markHubRead(device.db);
@@ -173,7 +173,7 @@ async function choose(entry: string, day: string) {
   fireEvent.click(await screen.findByRole('menuitem', { name: day }));
 }
 
-test('an entry is snoozed by a queued write, and brought back by another one', async () => {
+test('an entry is snoozed by a queued write, and restored by another one', async () => {
   await twoOverdue();
   await device.db.meta.put({ key: 'server', value: OFFERING });
   await choose('Ann Miller 00001', 'Until tomorrow');
@@ -191,7 +191,7 @@ test('an entry is snoozed by a queued write, and brought back by another one', a
   expect((await device.db.ops.toArray()).at(-1)?.args).toEqual({ ...work, until: '' });
 });
 
-test('an entry is snoozed on this device alone where the server keeps no snoozes', async () => {
+test('an entry is snoozed only on this device if the server does not store snoozes', async () => {
   await twoOverdue();
   await choose('Ben Miller 00002', 'Until next week');
   await screen.findByText('1 overdue');
@@ -201,7 +201,7 @@ test('an entry is snoozed on this device alone where the server keeps no snoozes
   await screen.findByText('2 overdue');
 });
 
-test('a day of choice is after today', async () => {
+test('a custom day must be after today', async () => {
   await twoOverdue();
   await choose('Ann Miller 00001', 'Pick a day …');
   const day = await screen.findByLabelText('Comes back on');
@@ -214,7 +214,7 @@ test('a day of choice is after today', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('nothing is called done while all of it is snoozed', async () => {
+test('does not say that all is done while entries are snoozed', async () => {
   await twoOverdue();
   await choose('Ann Miller 00001', 'Until tomorrow');
   await screen.findByText('1 overdue');
@@ -223,7 +223,7 @@ test('nothing is called done while all of it is snoozed', async () => {
   expect(screen.getByText('2 snoozed')).toBeTruthy();
 });
 
-test('a trainer has no Today where the server keeps no cohorts', async () => {
+test('a trainer has no Today if the server has no cohorts', async () => {
   device = await openDevice(['242trainer']);
   const server = (value: object) => device.db.meta.put({ key: 'server', value });
   await server({ ...OFFERING, tables: ['cohorts'] });

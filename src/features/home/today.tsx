@@ -19,19 +19,19 @@ import { Entry } from './today-entry.tsx';
 import { type Due, useDue } from './use-due.ts';
 import { useFollowUps } from './use-follow-ups.ts';
 
-/** What a person has to do next, from what is on the device: each entry with the way to do it. */
+/** What a person has to do next, from data on this device: each entry with an action. */
 export function Today() {
   return <TodayOf due={useDue({ atOnce: true })} />;
 }
 
-/** The same where somebody else has begun to look. */
+/** Today with data that is already being loaded. */
 export function TodayOf({ due }: { due: Due }) {
   const user = useUser();
   const { live, today } = useSyncExternalStore(due.subscribe, due.view);
   useBadge(live.kind === 'ready' ? live.data.entries.length : undefined);
 
   if (live.kind === 'loading') return null;
-  // What asks for news writes, and what is written is read again: it waits until the first answer is there.
+  // News writes to the database, which triggers another read, so it is rendered only after the first result.
   const news = <News today={today} />;
   if (live.kind === 'failed') {
     return (
@@ -59,13 +59,13 @@ export function TodayOf({ due }: { due: Due }) {
   );
 }
 
-/** Asks for the lists that tell what is due. */
+/** Requests the lists that Today depends on. */
 function News({ today }: { today: CalendarDay }) {
   const lists = todayLists(useUser(), today).join(' ');
   useEffect(() => {
     for (const list of lists.split(' ').filter(Boolean)) {
       wantFeed(list).catch((error: unknown) =>
-        // The database is being closed, by a sign-out say: nobody waits for this list any more.
+        // The database is closing, e.g. because of a sign-out, so nobody needs this list.
         console.info(`The list ${list} could not be asked for`, error),
       );
     }
@@ -79,7 +79,7 @@ interface Props {
   today: CalendarDay;
 }
 
-/** The hub itself shows who is overdue: what is due there opens at a tap and moves nothing meanwhile. */
+/** Collapsed, because the hub itself shows who is overdue. It opens on demand and moves nothing until then. */
 function Folded({ view, today }: Props) {
   const [wasOpened, setOpened] = useState(false);
   return (
@@ -135,7 +135,7 @@ function countWords({ entries, snoozed, isWhole }: TodayView): string {
   return t`${late} overdue, ${due} due`;
 }
 
-/** Five of each kind, and the others: thirty overdue contacts must not hide the one report. */
+/** Splits off all but five entries of each kind, so that thirty overdue contacts do not hide the one report. */
 function firstOfEachKind(entries: readonly TodayEntry[]) {
   const seen = new Map<string, number>();
   const shown: TodayEntry[] = [];

@@ -11,15 +11,17 @@ interface DueView {
   today: CalendarDay;
 }
 
-/** What a person has to do. It changes apart from the home that holds it, so that no card of a hub is drawn again. */
+/**
+ * What a person has to do. Stored outside the state of the home screen, so that updates do not render its cards again.
+ */
 export interface Due {
   view(): DueView;
   subscribe(listener: () => void): () => void;
-  /** Begins to look, where nobody does yet; resolves with the first answer. */
+  /** Starts to load, unless that has been done. Resolves with the first result. */
   look(): Promise<void>;
 }
 
-/** At once, or from when somebody calls `look` on, who need not wait until it is drawn. */
+/** Loads immediately, or once `look` is called, even if nothing is rendered yet. */
 export function useDue({ atOnce }: { atOnce: boolean }): Due {
   const user = useUser();
   const today = useToday();
@@ -65,7 +67,7 @@ function openDue(atOnce: boolean) {
         let stopIt = () => {
           isOpen = false;
         };
-        // Evaluated any earlier, it would take its time from the first cards.
+        // Imported lazily, because evaluating it earlier would delay the first cards.
         import('#db/queries/follow-today.ts')
           .then(({ followToday }) => {
             if (isOpen) stopIt = followToday(user, today, show);

@@ -9,7 +9,10 @@ import { keepFollowUpsHere } from '#src/sync-client/today-here.ts';
 
 const AGAIN_MS = 15 * 60_000;
 
-/** Reads what Today asks about other people, and again while the page is looked at; offline the last answer stays. */
+/**
+ * Loads the data about other people that Today needs, again and again while the page is visible. Offline, the last
+ * response is kept.
+ */
 export function useFollowUps(): void {
   const kinds = todayKinds(useUser());
   const isWork = kinds.includes('hubReport') || kinds.includes('silent');
@@ -28,7 +31,7 @@ export function useFollowUps(): void {
 
 async function read(isWork: boolean): Promise<void> {
   try {
-    // Somebody who leads no hub any more keeps nothing of it on the device.
+    // Somebody who no longer leads a hub must not keep its data on the device.
     if (!isWork) return await keepFollowUpsHere(undefined);
     const said = await loadFollowUps();
     if (said.kind === 'done') await keepFollowUpsHere(said.data);

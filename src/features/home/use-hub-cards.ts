@@ -2,21 +2,21 @@ import { useMemo } from 'react';
 import type { PlanterCard } from '#db/queries/planters.ts';
 import { usePlanterCards } from '#db/queries/use-planter-cards.ts';
 
-/** Rows that are read together while scrolling: some screens of a phone, two of a desk. */
+/** Number of cards that are read at a time while scrolling: several screens of a phone, two of a desktop. */
 const STEP = 24;
 
 export interface HubCards {
   byLid: ReadonlyMap<string, PlanterCard>;
-  /** Why the device could not read its own data. */
+  /** Error message if the local database could not be read. */
   problem: string | undefined;
-  /** The cards around the screen in order, as far as they are there. */
+  /** The cards near the viewport in order, as far as they have been read. */
   around: readonly PlanterCard[];
 }
 
 /**
- * The cards from `first` to `last` of an order, live. A card whose planter and writes did not change stays
- * the same object, so that a tap paints one card and no other.
- * @param known cards that somebody has read already
+ * The live cards from `first` to `last` of an order. A card whose planter and writes did not change remains the same
+ * object, so that a tap renders only one card.
+ * @param known cards that have been read already
  */
 export function useHubCards(
   lids: readonly string[],

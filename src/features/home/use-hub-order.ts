@@ -8,13 +8,13 @@ import { keepPlaces, type Places } from './hub-places.ts';
 
 const NONE: PlanterCard[] = [];
 
-/** During a download new planters come in this often, not with every hundred rows. */
+/** During a download, new planters are added at this interval instead of with every hundred rows. */
 const JOIN_EVERY_MS = 1_000;
 
 export interface HubOrder extends Places {
   /** False while only the first window is known. */
   isWhole: boolean;
-  /** The cards of that first window, so that it is painted at once; nobody may draw them again later. */
+  /** The cards of the first window, for the first paint; empty once the whole order has been read. */
   top: readonly PlanterCard[];
   total: number;
 }
@@ -22,18 +22,18 @@ export interface HubOrder extends Places {
 export interface HubOrderHandle {
   /** Undefined until the first window has been read. */
   order: HubOrder | undefined;
-  /** Planters in the hub at this moment; undefined until counted. */
+  /** Current number of planters in the hub; undefined until counted. */
   total: number | undefined;
-  /** Why the device could not read its own data. */
+  /** Error message if the local database could not be read. */
   problem: string | undefined;
   sortAgain(): void;
-  /** Somebody is working in the grid: until the next sorting no card moves. */
+  /** Call it when somebody uses the grid: no card moves until the next sorting. */
   hold(): void;
 }
 
 /**
- * The order of one hub's cards: first the keys that the first paint needs, then all of them in one request,
- * later again when planters join or leave. While the hub is being downloaded they only join at the end.
+ * The order of a hub's cards: first the keys that the first paint needs, then all of them in one request, and again
+ * when planters join or leave. During a download, new planters are only appended.
  */
 export function useHubOrder(
   leader: number,
@@ -54,7 +54,7 @@ export function useHubOrder(
       readAt.current = Date.now();
       const fresh = await readMirror((db) => hubOrder(db, leader, sort));
       if (!isCurrent()) return;
-      // Asked only now: somebody may have put a finger on a card while the order was read.
+      // Asked only now, because somebody may have touched a card while the order was being read.
       const keeps = keepsPlaces();
       setOrder((before) => {
         const sorted = { lids: fresh, isSorted: true };
@@ -73,7 +73,7 @@ export function useHubOrder(
       .then(async (read) => {
         if (!isOpen) return;
         const lids = read.cards.map(({ row }) => row.lid);
-        // As a transition the cards are drawn in short tasks.
+        // A transition renders the cards in short tasks.
         startTransition(() => {
           setOrder({ lids, isSorted: true, isWhole: false, top: read.cards, total: read.total });
         });
@@ -115,7 +115,7 @@ export function useHubOrder(
     readAll(always, never).catch((error: unknown) => setProblem(String(error)));
   }, [readAll]);
 
-  // The end of the first download: now the true order, unless somebody is at work already.
+  // After the first download, sort the cards unless somebody is already working with them.
   useEffect(() => {
     if (wasDownloading.current && !isDownloading && !isHeld.current) sortAgain();
     wasDownloading.current = isDownloading;

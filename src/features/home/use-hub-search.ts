@@ -3,22 +3,22 @@ import type { HubSearch } from '#db/queries/hub-search.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { loadWhenIdle } from '#ui/late.tsx';
 
-/** Few of those who open the app search in it at once. */
+/** Loaded when idle, because few people search right after opening the app. */
 const loadSearch = async () => (await import('#db/queries/hub-search.ts')).openHubSearch;
 loadWhenIdle(loadSearch);
 
 export interface SearchHandle {
   query: string;
   setQuery(query: string): void;
-  /** Reads the texts; called when the field gets the focus, so that they are there at the first letter. */
+  /** Reads the texts. Called when the field gets the focus, so that they are ready for the first letter. */
   prepare(): void;
-  /** Keys that are found, in the order of `lids`; undefined while the texts are being read. */
+  /** Keys of the matching planters, in the order of `lids`; undefined while the texts are being read. */
   found: readonly string[] | undefined;
-  /** Why the device could not read its own data. */
+  /** Error message if the local database could not be read. */
   problem: string | undefined;
 }
 
-/** Search in one hub: name, spouse, church, location; every word, accents folded. */
+/** Search in a hub by name, spouse, church and location: every word must match, regardless of accents. */
 export function useHubSearch(leader: number, lids: readonly string[]): SearchHandle {
   const [query, setQuery] = useState('');
   const [isWanted, setWanted] = useState(false);
@@ -29,7 +29,7 @@ export function useHubSearch(leader: number, lids: readonly string[]): SearchHan
     if (!isWanted) return;
     let opened: HubSearch | undefined;
     let isOpen = true;
-    // A new object for the same texts: what is found may be something else now.
+    // A new object, because the same query may have different results now.
     const onChange = () => setSearch((before) => before && { ...before });
     loadSearch()
       .then((open) => readMirror((db) => open(db, leader, onChange)))

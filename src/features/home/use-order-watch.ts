@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { PlanterCard } from '#db/queries/planters.ts';
 import { isInOrder } from './hub-places.ts';
 
-/** Called when the visible cards become sorted or unsorted. */
+/** Calls `onOrder` when the visible cards become sorted or unsorted. */
 export function useOrderWatch(
   around: readonly PlanterCard[],
   sort: 'overdue' | 'name',

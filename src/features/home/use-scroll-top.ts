@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 
-/** From here on the grid counts as scrolled, in px. */
+/** Scroll position from which the page counts as scrolled, in px. */
 const AWAY = 50;
 
 interface Listeners {
-  /** The page was scrolled away from its top. */
+  /** Called when the page is scrolled away from its top. */
   onAway(): void;
-  /** Back at the top after more than a screen further down. */
+  /** Called when the page is at its top again after it was scrolled by more than a screen. */
   onBackAtTop(): void;
 }
 
-/** Distinguishes leaving the top of the page from coming back to it. */
+/** Notifies about leaving the top of the page and about returning to it. */
 export function useScrollTop(listeners: Listeners): void {
   const newest = useRef(listeners);
   useEffect(() => {

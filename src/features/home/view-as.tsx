@@ -20,7 +20,7 @@ interface Props {
   onChange(leader: number | undefined): void;
 }
 
-/** A super admin looks at home with the eyes of a hub leader (spec part 1, 2). */
+/** Lets a super admin view home as a hub leader (spec part 1, 2). */
 export function ViewAs({ leader, onChange }: Props) {
   const choices = useMirror(hubLeaderChoices, []);
   const list = useList('hub-leaders', choices);

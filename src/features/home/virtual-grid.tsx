@@ -8,7 +8,7 @@ import { HUB_WORDS } from './hub-states.tsx';
 import { useHubCards } from './use-hub-cards.ts';
 import { useOrderWatch } from './use-order-watch.ts';
 
-/** The cards that are on the screen and a few around it, whatever the size of the hub. */
+/** Renders only the cards near the viewport, whatever the size of the hub. */
 export function VirtualGrid({ lids, known, total, sort, today, actions, onOrder }: GridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const columns = useColumns(frame);

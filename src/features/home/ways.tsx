@@ -6,7 +6,7 @@ import { linksIn } from '#shared/screen-places.ts';
 import { buttonClass } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
 
-/** To the screens of a person's work, some of which are in no menu. */
+/** Links to the screens for a person's work, some of which are in no menu. */
 export function Ways({ user }: { user: Holder }) {
   const links = linksIn('home', user);
   if (links.length === 0) return null;

@@ -8,12 +8,12 @@ import { enqueue } from '#src/sync-client/enqueue.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Hub } from './hubs.ts';
 
-/** Text of the specification (part 2, 8), said when the server has accepted it. */
+/** Text of the specification (part 2, 8), shown when the server has accepted the assignment. */
 const UPDATED = text('Assignment updated successfully');
 
 /**
- * Queues the moves of planters to a hub leader, or to none (`undefined`); who is there already stays.
- * Whether all of them are on this device.
+ * Queues moves of planters to a hub leader, or to none (`undefined`); skips planters who are already there. Returns
+ * whether all moves are saved on this device.
  */
 export async function assign(
   entries: readonly PlanterEntry[],

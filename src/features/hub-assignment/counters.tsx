@@ -13,7 +13,7 @@ interface Props {
   planters: ListState;
 }
 
-/** The four counters; a search does not change them. What is not known is not counted. */
+/** The four counters, which do not depend on the search. Unknown values are shown as a dash or a range. */
 export function Counters({ assignments, unknown, leaders, planters }: Props) {
   const { hubs, unassigned } = assignments;
   const assigned = hubs.reduce((sum, hub) => sum + hub.planters.length, 0);
@@ -27,7 +27,7 @@ export function Counters({ assignments, unknown, leaders, planters }: Props) {
   return <Counts counts={counters} />;
 }
 
-/** Planters without a hub leader: '3', or '0 to 15' while that of 15 is not known. */
+/** Planters without a hub leader: '3', or '0 to 15' if the leaders of 15 are unknown. */
 export function unassignedCount(listed: number, unknown: number): string {
   return range(listed - unknown, unknown);
 }

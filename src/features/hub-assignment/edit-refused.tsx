@@ -4,7 +4,7 @@ import { movePlanter } from '#src/mutations/move-planter.ts';
 import { NOBODY } from './hubs.ts';
 import { MoveForm } from './move-form.tsx';
 
-/** The choice of a refused move to another hub leader, as it was made. */
+/** The form of a refused move to another hub leader, with the original choice. */
 export const EditRefusedMove = mends(movePlanter, {
   async row(db, { planter }) {
     const [row, leaders] = await Promise.all([

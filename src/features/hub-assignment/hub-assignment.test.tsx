@@ -48,7 +48,7 @@ const numbers = () => screen.getAllByRole('definition').map((one) => one.textCon
 const region = (name: string) => within(screen.getByRole('region', { name }));
 const leaderOf = async (lid: string) => (await device.db.rows('planters').get(lid))?.hub_leader_id;
 
-test('counters, panel and hints are those of the specification', async () => {
+test('counters, panel and hints have the texts of the specification', async () => {
   await openBoard({ members: 2 });
   const counters = screen.getAllByRole('term').map((term) => term.textContent);
   expect(counters).toEqual(TEXTS.counters);
@@ -60,7 +60,7 @@ test('counters, panel and hints are those of the specification', async () => {
   expect(region('Rosa Hub').getByText(TEXTS.noPlanters)).toBeTruthy();
 });
 
-test('several planters are moved together, each as a write of its own', async () => {
+test('moves several planters together, each with its own write', async () => {
   await openBoard({ members: 3 });
   for (const lid of ['s1', 's3']) {
     const { first_name, last_name } = planterRow(Number(lid.slice(1)));
@@ -79,7 +79,7 @@ test('several planters are moved together, each as a write of its own', async ()
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
 });
 
-test('a planter who is moved to a full hub stays in sight there', async () => {
+test('a planter who is moved to a full hub stays visible there', async () => {
   await openBoard({ members: 8 });
   await device.db.rows('planters').add(planterRow(9, { hub_leader_id: 2 }));
   const hub = region('Hanna Hub');
@@ -92,13 +92,13 @@ test('a planter who is moved to a full hub stays in sight there', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
   expect(await hub.findByRole('link', { name })).toBeTruthy();
   expect(hub.getByRole('button', { name: /^Show all 9/ })).toBeTruthy();
-  // It stays there when the server has it.
+  // Still visible after the server has confirmed the move.
   await device.db.ops.clear();
   await waitFor(() => expect(hub.queryByText('Waiting to send')).toBeNull());
   expect(hub.getByRole('link', { name })).toBeTruthy();
 });
 
-test('of a hub of 800 the page draws only those in sight, also when all are wanted', async () => {
+test('renders only the visible planters of a hub of 800, even after Show all', async () => {
   await openBoard({ members: 800 });
   const hub = region('Hanna Hub');
   expect(hub.getAllByRole('listitem')).toHaveLength(6);
@@ -111,7 +111,7 @@ test.each([
   ['forbidden', TEXTS.denied],
   [TEXTS.loadFailed, TEXTS.loadFailed],
 ])(
-  'a first download that failed with "%s" is called as the specification does',
+  'a first download that failed with "%s" has the text of the specification',
   async (error, words) => {
     await feed({ readAt: 0, error });
     renderScreen(<HubAssignment title="Hub Leader Assignment" />);
@@ -119,7 +119,7 @@ test.each([
   },
 );
 
-test('before the lists have come nobody is counted, called assigned or called another leader', async () => {
+test('before the lists have loaded, shows no counts and calls nobody assigned or another leader', async () => {
   await device.db.rows('planters').bulkAdd([planterRow(1), planterRow(2, { hub_leader_id: 9 })]);
   renderScreen(<HubAssignment title="Hub Leader Assignment" />);
   expect(await screen.findByRole('region', { name: 'Hanna Hub' })).toBeTruthy();
@@ -129,13 +129,13 @@ test('before the lists have come nobody is counted, called assigned or called an
   expect(await screen.findByText('Still loading: this is not all yet.')).toBeTruthy();
 });
 
-test('without a planter nobody is called assigned', async () => {
+test('without planters, does not say that all are assigned', async () => {
   await openBoard({ members: 0 });
   expect(await screen.findByText('There are no planters yet.')).toBeTruthy();
   expect(screen.queryByText(TEXTS.allAssigned)).toBeNull();
 });
 
-test('without the permission shows the text of the specification', async () => {
+test('without the permission, shows the text of the specification', async () => {
   await device.close();
   device = await openDevice(['assessor']);
   renderApp('/hub-leader-assignment');
@@ -150,19 +150,19 @@ describe('with a server whose lists do not include the hub leader', () => {
     return screen.findByText(/^Reading the hub leader of 2 planters/);
   }
 
-  test('each planter is asked once, and nobody is counted as unassigned until then', async () => {
+  test('requests each planter once, and counts nobody as unassigned until then', async () => {
     await openUntold();
     await waitFor(async () => {
       const asked = await device.db.feeds.bulkGet(['s1', 's2', 's3'].map(relation));
       expect(asked.map((one) => one?.dirty)).toEqual([true, true, true]);
-      // Read once: nothing keeps hundreds of relations fresh forever.
+      // Read once, so that hundreds of relations are not refreshed forever.
       expect(asked.map((one) => one?.wantedAt)).toEqual([0, 0, 0]);
     });
     expect(numbers()).toEqual(['2', '3', '1 to 3', '0 to 2']);
     expect(region(TEXTS.panel).getByText('0 to 2')).toBeTruthy();
   });
 
-  test('an answer moves the planter to the hub, and ends the note', async () => {
+  test('a response moves the planter to the hub, and hides the note', async () => {
     await openUntold();
     const read = {
       readTick: 1,
@@ -179,7 +179,7 @@ describe('with a server whose lists do not include the hub leader', () => {
   });
 });
 
-test('lists with the hub leader are believed: nobody is asked for', async () => {
+test('sends no requests if the lists include the hub leader', async () => {
   await openBoard({ members: 1 });
   await device.db.rows('planters').add(planterRow(9, { hub_leader_id: 0, leader_told: true }));
   await waitFor(() =>

@@ -35,9 +35,9 @@ import type { CardActions } from './planter-cards.tsx';
 import { UnassignedPanel } from './unassigned-panel.tsx';
 import { useHubRelations } from './use-hub-relations.ts';
 
-/** A hub leader with some planters, in px. */
+/** Height of a hub leader with some planters, in px. */
 const USUAL_HEIGHT = 740;
-/** Up to this number all of them are rendered: each has many cards. */
+/** Up to this number all hubs are rendered; each has many cards. */
 const ALL_UP_TO = 12;
 
 /** Texts of spec part 2, 8. */
@@ -46,7 +46,7 @@ const WORDS = {
   denied: text('Failed to load data for assignments. Please check your permissions and try again.'),
 };
 
-/** Which planter is overseen by whom (spec part 2, 2). */
+/** Who oversees which planter (spec part 2, 2). */
 export function HubAssignment({ title }: { title: string }) {
   const index = usePlanterIndex();
   const leaders = useList('hub-leaders', useMirror(hubLeaderChoices, []));
@@ -99,7 +99,7 @@ export function HubAssignment({ title }: { title: string }) {
     [byLid, move],
   );
   const areAllHere = isWhole(planters);
-  // Always the same element while nothing of it changes: a key in the search field draws no card again.
+  // Memoized, so that typing in the search field does not render the cards again.
   const board = useMemo(
     () => (
       <DragBoard nameOf={nameOf} placeOf={placeOf} onDrop={drop}>
@@ -162,7 +162,7 @@ export function HubAssignment({ title }: { title: string }) {
   );
 }
 
-/** What a hub leader is called whom the list of leaders does not name. */
+/** The name to show for a hub leader who is missing from the list of leaders. */
 function useUnnamed(leaders: ListState): (id: number) => string {
   const me = personOf(useUser());
   const other = wasRead(leaders) ? t`Another hub leader` : t`Hub leader, name not known yet`;
@@ -170,7 +170,7 @@ function useUnnamed(leaders: ListState): (id: number) => string {
   return useCallback((id: number) => (id === own ? name : other), [own, name, other]);
 }
 
-/** Who is listed as unassigned may have a hub leader: some servers tell it of one planter at a time. */
+/** Planters listed as unassigned may have a hub leader: some servers return it only for one planter at a time. */
 function UnknownLeaders({ count }: { count: number }) {
   const { offline } = useSyncStatus();
   const shown = showCount(count);

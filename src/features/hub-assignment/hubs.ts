@@ -3,10 +3,10 @@ import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { searchText } from '#shared/fold-text.ts';
 import { withWords, wordSearch } from '#shared/word-search.ts';
 
-/** The number that means no hub leader, on planters and as a place of the board. */
+/** Stands for no hub leader, in planters and as a place of the board. */
 export const NOBODY = 0;
 
-/** A hub leader with the planters in his or her care, by name. */
+/** A hub leader with the planters in his or her care, sorted by name. */
 export interface Hub {
   id: number;
   name: string;
@@ -19,8 +19,8 @@ export interface Assignments {
 }
 
 /**
- * Who oversees whom. A leader whom the list of leaders does not name has a card all the same.
- * @param unnamed what such a leader is called
+ * Groups planters by hub leader. A leader who is missing from the list of leaders gets a card, too.
+ * @param unnamed returns the name of such a leader
  */
 export function assignmentsOf(
   entries: readonly PlanterEntry[],
@@ -48,7 +48,7 @@ export function assignmentsOf(
   return { hubs, unassigned };
 }
 
-/** The planters that are searched for; a hub leader who is searched for comes with all planters. */
+/** The planters that match the query. A matching hub leader is shown with all planters. */
 export function searched({ hubs, unassigned }: Assignments, query: string): Assignments {
   if (query.trim() === '') return { hubs, unassigned };
   const hasWords = wordSearch(query);

@@ -6,12 +6,12 @@ import { Typed } from '#src/forms/typed.ts';
 import { type Hub, NOBODY } from './hubs.ts';
 
 interface Props extends FormHandling<number> {
-  /** Who is chosen at first. */
+  /** The initially selected hub leader. */
   leader: number;
   hubs: readonly Pick<Hub, 'id' | 'name'>[];
 }
 
-/** The choice of a hub leader. */
+/** Selects a hub leader. */
 export function MoveForm({ leader: first, hubs, onSave, ...form }: Props) {
   const [leader, setLeader] = useState(first);
   const choices = useMemo(

@@ -8,12 +8,12 @@ import { MoveForm } from './move-form.tsx';
 interface Props {
   entries: readonly PlanterEntry[];
   hubs: readonly Hub[];
-  /** Whether it is on this device. */
+  /** Resolves to whether the move is saved on this device. */
   onMove(leader: number): Promise<boolean>;
   onClose(): void;
 }
 
-/** 'Move to': another hub leader without dragging, for one planter or for many. */
+/** 'Move to': moves one or more planters to another hub leader without dragging. */
 export function MoveToDialog({ entries, hubs, onMove, onClose }: Props) {
   const [first] = entries;
   const name = first?.name ?? '';

@@ -18,7 +18,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { PanelList, WindowList } from '#ui/window-list.tsx';
 import classes from './hub-assignment.module.css';
 
-/** Cards in a column; a card of usual content, in px. */
+/** Settings of a list of cards, with the height of a typical card in px. */
 const CARDS = {
   className: layout.stack2,
   keyOf: ({ row }: PlanterEntry) => row.lid,
@@ -45,11 +45,11 @@ interface Props {
   view: CardsView;
 }
 
-/** The planters of a hub: the first ones, or when all are wanted those that the window shows. */
+/** The planters of a hub: the first few, or after Show all those visible in the window. */
 export function HubPlanters({ atFirst, ...list }: Props & { atFirst: number }) {
   const [isAll, setAll] = useState(false);
   const { label, entries, view } = list;
-  // Who was just dropped here stays in sight, also when it has been sent meanwhile.
+  // Planters who were just dropped here stay visible, even after the move has been sent.
   const [arrived, setArrived] = useState<ReadonlySet<string>>(NOBODY);
   const behind = entries.slice(atFirst).map(({ row }) => row.lid);
   const more = behind.filter((lid) => view.changes?.has(lid) && !arrived.has(lid));
@@ -83,7 +83,7 @@ function AllPlanters({ view, ...list }: Props) {
   return <WindowList {...list} {...CARDS} draw={draw} />;
 }
 
-/** The planters of a place that scrolls on its own: those that it shows. */
+/** The planters in a panel that scrolls on its own; renders only the visible ones. */
 export function PanelPlanters(props: Props & { panel: RefObject<HTMLElement | null> }) {
   const { view, ...list } = props;
   const draw = (entry: PlanterEntry) => <PlanterCard {...{ entry, view }} />;

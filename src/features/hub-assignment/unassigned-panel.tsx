@@ -12,18 +12,18 @@ import { type CardsView, PanelPlanters } from './planter-cards.tsx';
 
 interface Props {
   entries: readonly PlanterEntry[];
-  /** Of all, whatever is searched for. */
+  /** Number of all unassigned planters, regardless of the search. */
   total: number;
-  /** All planters of the network, assigned or not. */
+  /** Number of all planters in the network, assigned or not. */
   planters: number;
-  /** Of these it is not known yet who oversees them. */
+  /** How many of these have a hub leader who is not known yet. */
   unknown: number;
-  /** All planters of the network are on this device. */
+  /** Whether all planters of the network are on this device. */
   isWhole: boolean;
   view: CardsView;
 }
 
-/** Planters without a hub leader: stays in sight beside the hubs. */
+/** Planters without a hub leader; stays visible beside the hubs. */
 export function UnassignedPanel({ entries, total, planters, unknown, isWhole, view }: Props) {
   const panel = useRef<HTMLElement>(null);
   return (

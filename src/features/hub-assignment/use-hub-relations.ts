@@ -4,12 +4,12 @@ import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { wantFeedsOnce } from '#src/sync-client/want-feeds-once.ts';
 
-/** One request for each planter: they are asked for sparingly. A move reads the relations of its planter anyway. */
+/** Each planter needs a request of its own, so they are sent sparingly. A move reads the planter's relations anyway. */
 const FRESH_MS = 30 * 60_000;
 
 /**
- * Asks who oversees the planters whose lists do not say, once for each while the screen is open. Answers the planters
- * of whom it is not known yet.
+ * Requests the hub leaders that the lists do not include, once per planter while the screen is open. Returns the
+ * planters whose hub leader is still unknown.
  */
 export function useHubRelations(entries: readonly PlanterEntry[]): ReadonlySet<string> {
   const relations = useMirror(hubRelations, []);
@@ -23,7 +23,7 @@ export function useHubRelations(entries: readonly PlanterEntry[]): ReadonlySet<s
     for (const lid of fresh) asked.current.add(lid);
     const keys = fresh.map((lid) => `${RELATIONS}${lid}`);
     wantFeedsOnce(keys, FRESH_MS).catch((error: unknown) =>
-      // The database is being closed, by a sign-out say: nobody waits for these any more.
+      // The database is closing, e.g. because of a sign-out, so nobody needs the result.
       console.info('The hub leaders could not be asked for', error),
     );
   }, [entries, known]);
@@ -31,7 +31,9 @@ export function useHubRelations(entries: readonly PlanterEntry[]): ReadonlySet<s
   return useMemo(() => unknownOf(entries, known), [entries, known]);
 }
 
-/** Created on this device it has no leader; for the others the server's lists may or may not include one. */
+/**
+ * True unless the planter was created on this device and so has no leader, or the server's list includes the leader.
+ */
 function isUntold({ row }: PlanterEntry): boolean {
   return row.id !== null && !row.leader_told;
 }

@@ -17,13 +17,13 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 interface Props {
   invitations: readonly OpenInvitation[];
   isOnline: boolean;
-  /** The invitation that is being sent or withdrawn. */
+  /** Id of the invitation that is being sent or withdrawn. */
   busy: number | undefined;
   onResend(invitation: OpenInvitation): void;
   onWithdraw(invitation: OpenInvitation): void;
 }
 
-/** Open invitations with what can be done to each. */
+/** The open invitations, with actions for each. */
 export function InvitationsTable(props: Props) {
   const { invitations, isOnline, busy, onResend, onWithdraw } = props;
   const [now] = useState(() => Date.now());

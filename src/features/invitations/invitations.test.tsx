@@ -62,7 +62,7 @@ function show() {
   );
 }
 
-it('lists who was invited to what, by whom, and which invitations have expired', async () => {
+it('lists who invited whom to what, and which invitations have expired', async () => {
   server();
   show();
   const table = await screen.findByRole('table', { name: 'Open invitations' });
@@ -71,7 +71,7 @@ it('lists who was invited to what, by whom, and which invitations have expired',
   expect(within(table).getAllByText(/^Expired/)).toHaveLength(1);
 });
 
-it('withdraws an invitation after a question', async () => {
+it('withdraws an invitation after a confirmation', async () => {
   server();
   show();
   fireEvent.click(await screen.findByRole('button', { name: /Withdraw.*Vera Ost/ }));
@@ -82,7 +82,7 @@ it('withdraws an invitation after a question', async () => {
   expect(await screen.findByText('Invitation of Vera Ost withdrawn')).toBeTruthy();
 });
 
-it('sends one again, that of a planter with the church plant', async () => {
+it('sends an invitation again, including the church plant for a planter', async () => {
   server();
   show();
   fireEvent.click(await screen.findByRole('button', { name: /Send again.*Vera Ost/ }));
@@ -100,7 +100,7 @@ it('sends one again, that of a planter with the church plant', async () => {
   );
 });
 
-it('says why one cannot be withdrawn any more', async () => {
+it('explains why an invitation can no longer be withdrawn', async () => {
   const body = { success: false, error: 'There is no such open invitation' };
   server({ 'DELETE /invitations/3': () => Response.json(body, { status: 404 }) });
   show();
@@ -127,7 +127,7 @@ function fill(dialog: HTMLElement, fields: Record<string, string>) {
 
 const ANN = { name: 'Ann Lee', email: 'ann@example.org', role: 'assessor' };
 
-it('invites to a role that the inviter may give, and to no other', async () => {
+it('offers only roles that the inviter may give', async () => {
   server();
   show();
   const dialog = await openForm();
@@ -140,7 +140,7 @@ it('invites to a role that the inviter may give, and to no other', async () => {
   expect(calls.filter((call) => call === 'GET /invitations')).toHaveLength(2);
 });
 
-it('keeps the form with what the server says against it', async () => {
+it('keeps the form and shows the reason if the server refuses it', async () => {
   const error = 'This e-mail address already has an account';
   server({
     'POST /invitations': () => Response.json({ success: false, error }, { status: 409 }),
@@ -153,7 +153,7 @@ it('keeps the form with what the server says against it', async () => {
   expect(within(dialog).getByDisplayValue('ann@example.org')).toBeTruthy();
 });
 
-it('checks the form before it is sent', async () => {
+it('validates the form before it is sent', async () => {
   server();
   show();
   const dialog = await openForm();
@@ -168,7 +168,7 @@ it('checks the form before it is sent', async () => {
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
 });
 
-it('says so where nobody is invited, where the list fails, and where there is none', async () => {
+it('explains that the list could not be loaded, or that it is empty', async () => {
   let answer = () => Response.json({ error: 'Down' }, { status: 500 });
   server({ 'GET /invitations': () => answer() });
   show();
@@ -178,20 +178,20 @@ it('says so where nobody is invited, where the list fails, and where there is no
   expect(await screen.findByText('No open invitations')).toBeTruthy();
 });
 
-it('says how many invitations it could not read', async () => {
+it('says how many invitations could not be read', async () => {
   const data = [{ id: 1 }, { id: 2 }];
   server({ 'GET /invitations': () => Response.json({ success: true, data }) });
   show();
   expect(await screen.findByText('2 entries could not be read')).toBeTruthy();
 });
 
-it('shows a documented backend no list', async () => {
+it('explains that a documented backend does not list invitations', async () => {
   server({ 'GET /invitations': () => Response.json({ error: 'Not found' }, { status: 404 }) });
   show();
   expect(await screen.findByText('This server does not list invitations')).toBeTruthy();
 });
 
-it('waits for a network', async () => {
+it('is disabled without a network', async () => {
   server();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   show();

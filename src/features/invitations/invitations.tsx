@@ -27,7 +27,7 @@ const LOAD_FAILED = text('The invitations could not be loaded');
 const SEND_FAILED = text('The invitation could not be sent');
 const WITHDRAW_FAILED = text('The invitation could not be withdrawn');
 
-/** Invitations that nobody has accepted yet: read from the server, never kept on the device. */
+/** Invitations that nobody has accepted yet: read from the server, never stored on the device. */
 export function Invitations() {
   const [outcome, load] = useAnswer(listInvitations);
   const [problem, setProblem] = useState<FailureWords>();

@@ -34,7 +34,7 @@ const LABELS = {
   email: text('Email Address'),
   role: text('Role'),
 };
-/** Invited from Home, together with the church plant. */
+/** Planters are invited from Home, together with the church plant. */
 const PLANTER = 'church_planter';
 
 interface Props {
@@ -70,7 +70,7 @@ interface FormProps extends Props {
   givingUp: GivingUp;
 }
 
-/** What is typed is kept until it is sent or given up. */
+/** What is typed is kept as a draft until it is sent or discarded. */
 function InviteForm({ roles, givingUp, onInvited, onClose }: FormProps) {
   const { form, revision, done } = useEditor(DRAFT, { givingUp, leave: onClose });
   const { busy, errors, problem, formProps } = useOnlineForm({

@@ -5,13 +5,13 @@ import { useUser } from '#src/account/account.ts';
 import { saveLanguage } from '#src/online/account-language.ts';
 import { followAccount } from './follow-account.ts';
 
-/** Keeps the language of this device and that of the account the same; shows nothing. */
+/** Synchronizes the language of this device with the account; renders nothing. */
 export function AccountLanguage() {
   const { id: userId } = useUser();
   const offered = useMirror(accountLanguage, []);
   const language = offered.kind === 'ready' ? offered.data : undefined;
   const onlineCount = useOnlineCount();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice that could not be sent goes with the next connection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: retries an unsent choice when the connection returns
   useEffect(() => {
     if (language === undefined) return;
     const save = async (tag: string) => (await saveLanguage(tag)).kind === 'done';
@@ -22,7 +22,7 @@ export function AccountLanguage() {
   return null;
 }
 
-/** How often the connection has come back. */
+/** How often the connection has been restored. */
 function useOnlineCount(): number {
   const [count, setCount] = useState(0);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { language, SOURCE_LANGUAGE } from '#shared/i18n.ts';
 import { chooseLanguage } from '#src/i18n/languages.ts';
 import { followAccount } from './follow-account.ts';
 
-// Compiled at the first use, which takes a slow machine seconds: not within the time of a test.
+// Compiled on first use, which takes seconds on a slow machine: too long for a test's own timeout.
 beforeAll(() => chooseLanguage('es'), 60_000);
 
 afterEach(async () => {
@@ -25,30 +25,30 @@ async function freshDevice() {
   localStorage.clear();
 }
 
-it('a new device takes the language of the account', async () => {
+it('a new device adopts the language of the account', async () => {
   await freshDevice();
   expect(await follow(ANA, 'es')).toEqual([]);
   expect(language()).toBe('es');
 });
 
-it('a language that this build does not have changes nothing', async () => {
+it('a language that this build does not offer changes nothing', async () => {
   await freshDevice();
   await follow(ANA, 'tlh');
   expect(language()).toBe('en');
 });
 
-it('a choice while signed in goes to the account, once', async () => {
+it('a choice while signed in is sent to the account once', async () => {
   await freshDevice();
   await follow(ANA, null);
   await chooseLanguage('es');
   expect(await follow(ANA, null)).toEqual(['es']);
-  // The sync has not asked again, so that the account still shows the old value.
+  // The sync has not run again, so the account still shows the old value.
   expect(await follow(ANA, null)).toEqual([]);
   expect(await follow(ANA, 'es')).toEqual([]);
   expect(language()).toBe('es');
 });
 
-it('a choice without a network goes to the account later', async () => {
+it('a choice without a network is sent to the account later', async () => {
   await freshDevice();
   await follow(ANA, 'en');
   await chooseLanguage('es');
@@ -57,7 +57,7 @@ it('a choice without a network goes to the account later', async () => {
   expect(await follow(ANA, 'en')).toEqual(['es']);
 });
 
-it('a choice on another device is followed here', async () => {
+it('a choice on another device is adopted here', async () => {
   await freshDevice();
   await follow(ANA, 'en');
   expect(await follow(ANA, 'es')).toEqual([]);
@@ -73,7 +73,7 @@ it('the next person on this device gets the language of their own account', asyn
   expect(language()).toBe('es');
 });
 
-it('an account without a choice leaves the device as it is, and is not changed', async () => {
+it('an account without a language neither changes the device nor is changed', async () => {
   await freshDevice();
   await chooseLanguage('es');
   expect(await follow(BEN, null)).toEqual([]);

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { readItem, removeItem, writeItem } from '#src/account/storage.ts';
 import { chooseLanguage, deviceLanguage, isOffered } from '#src/i18n/languages.ts';
 
-/** What this device and the account knew of each other when they last agreed. Of one person at a time. */
+/** Storage key of the languages that account and device had when they last agreed. Stored for one user at a time. */
 const KEY = 'fieldbook.account-language';
 const Known = z.object({
   user: z.int(),
-  /** On the account, and chosen on this device; null for no choice. */
+  /** Selected in the account and on this device; null if nothing was. */
   account: z.nullable(z.string()),
   device: z.nullable(z.string()),
 });
@@ -14,15 +14,15 @@ type Known = z.infer<typeof Known>;
 
 interface Account {
   userId: number;
-  /** Of the account; null for none. */
+  /** Language of the account; null if none was selected. */
   language: string | null;
-  /** Returns whether the server has it now. */
+  /** Resolves to whether the server has stored it. */
   save(language: string): Promise<boolean>;
 }
 
 /**
- * Brings the choice of this device and that of the account together: on a device where this person is new, the account's
- * counts; after that, whichever was changed. A choice that could not be sent is sent the next time.
+ * Reconciles the language of this device with the account's. If the user is new on this device, the account's language
+ * wins; after that, the one that was changed. A choice that could not be sent is sent the next time.
  */
 export async function followAccount({ userId, language, save }: Account): Promise<void> {
   const known = readKnown(userId);

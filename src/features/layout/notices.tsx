@@ -7,7 +7,7 @@ import { StuckStorage } from '#src/shells/stuck-storage.tsx';
 import { useSyncStatus } from '#src/sync-client/status.ts';
 import { useDeletedStorage, useStuckStorage } from '#src/sync-client/storage-watch.ts';
 
-/** What a person has to know on every screen: trouble with this device or the server, the offer to install, and what is new. */
+/** Notices for every screen: problems with this device or the server, the offer to install the app, and what is new. */
 export function Notices() {
   return (
     <>
@@ -25,7 +25,7 @@ function PauseOfChanges() {
   return frozenUntil === null ? null : <PausedChanges until={frozenUntil} />;
 }
 
-/** Watches the sync only where there is something to offer. */
+/** Subscribes to the sync status only if there is something to offer. */
 function InstallOffer() {
   return useInstallLineWanted() ? <FirstWriteSentLine /> : null;
 }

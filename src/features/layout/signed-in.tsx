@@ -33,7 +33,7 @@ const FindButton = late(async () => (await import('./watches.tsx')).FindButton);
 
 const loadSignOut = () => import('#src/features/leave/sign-out.ts');
 
-/** A part that cannot be loaded must not keep anybody from signing out. */
+/** Falls back to a plain sign-out if the code for a complete one cannot be loaded. */
 async function signOutOf(userId: number): Promise<void> {
   const { leaveDevice } = await loadSignOut().catch(() => ({ leaveDevice: signOut }));
   await leaveDevice(userId);
@@ -42,7 +42,7 @@ async function signOutOf(userId: number): Promise<void> {
 export function SignedIn() {
   const { decision, user: userAtStart, start, refreshAccount } = route.useRouteContext();
   const account = useAccount();
-  // Signing out changes the account a moment before the router has left this layout.
+  // On sign-out, the account changes a moment before the router leaves this layout.
   const user = account.kind === 'guest' ? userAtStart : account.user;
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const [leaving, setLeaving] = useState<{ unsent: Unsent; owner: Owner }>();

@@ -5,7 +5,7 @@ import { KeptDirectory } from '#src/features/planters/kept-directory.tsx';
 
 export { FindButton } from '#src/features/find/find-button.tsx';
 
-/** What works behind every screen and shows nothing: one file, loaded after the first paint. */
+/** Background tasks of all screens, without visible output: one file, loaded after the first paint. */
 export function Watches() {
   return (
     <>

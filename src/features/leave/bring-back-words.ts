@@ -1,7 +1,7 @@
 import { translate } from '#shared/i18n.ts';
 import type { BroughtBack } from '#src/sync-client/unsent.ts';
 
-/** What became of a file, in words. */
+/** Describes the result of restoring a file. */
 export function bringBackWords(outcome: BroughtBack | { kind: 'failed' }): string {
   switch (outcome.kind) {
     case 'done':

@@ -11,7 +11,7 @@ import { ownerOf } from './sign-out.ts';
 
 type Outcome = BroughtBack | { kind: 'failed' };
 
-/** Puts taken-away changes back into the outbox of the person who took them. */
+/** Restores changes from a file into the outbox of the user who saved them. */
 export function BringBack() {
   const user = useUser();
   const input = useRef<HTMLInputElement>(null);
@@ -21,7 +21,7 @@ export function BringBack() {
     const [file] = event.target.files ?? [];
     if (!file) return;
     setOutcome(await read(file));
-    // The same file may be chosen once more.
+    // Reset, so that selecting the same file again triggers a change event.
     if (input.current) input.current.value = '';
   }
 

@@ -9,11 +9,11 @@ import { TextField } from '#ui/text-field.tsx';
 interface Props {
   work: Unsent;
   onBack(): void;
-  /** How many writes stayed on the device. */
+  /** Called with the number of writes that remain on the device. */
   onEnded(stayed: number): void;
 }
 
-/** What is discarded here cannot be brought back, so a slip of the finger must not be enough. */
+/** Asks for a typed word, because discarded changes cannot be restored. */
 export function Discard({ work, onBack, onEnded }: Props) {
   const word = t`discard`;
   const [problem, setProblem] = useState<string>();

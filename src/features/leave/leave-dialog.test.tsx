@@ -48,7 +48,7 @@ async function ask() {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('S30 says what is unsent, the first few by name', async () => {
+it('S30 says how much is unsent, and names the first few changes', async () => {
   for (const id of ['1', '2', '3', '4', '5', '6']) {
     await device.db.ops.add(contactOp(id, `Planter ${id}`));
   }
@@ -64,7 +64,7 @@ it('S30 says what is unsent, the first few by name', async () => {
   expect(names[5]).toBe('and 1 more');
 });
 
-it('S30 keeping is the first answer and changes nothing', async () => {
+it('S30 offers first to keep everything, which changes nothing', async () => {
   await device.db.ops.add(contactOp('1', 'Mark'));
   await ask();
   press('Keep for me on this device');
@@ -72,7 +72,7 @@ it('S30 keeping is the first answer and changes nothing', async () => {
   expect(await device.db.ops.count()).toBe(1);
 });
 
-it('S30 sending without a network says why, and nothing is lost', async () => {
+it('S30 explains why sending without a network failed, and loses nothing', async () => {
   await device.db.ops.add(contactOp('1', 'Mark'));
   await ask();
   press('Send now');
@@ -80,7 +80,7 @@ it('S30 sending without a network says why, and nothing is lost', async () => {
   expect(gone).not.toHaveBeenCalled();
 });
 
-it('S30 discarding needs the typed word', async () => {
+it('S30 requires a typed word to discard', async () => {
   await device.db.ops.add(contactOp('1', 'Mark'));
   await ask();
   press('Discard');
@@ -95,7 +95,7 @@ it('S30 discarding needs the typed word', async () => {
   expect(await device.db.ops.count()).toBe(0);
 });
 
-it('S30 taken away: nothing leaves the device before its person has the file', async () => {
+it('S30 removes nothing from the device until the user has confirmed having the file', async () => {
   await device.db.ops.add(contactOp('1', 'Mark'));
   const made: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -117,7 +117,7 @@ it('S30 taken away: nothing leaves the device before its person has the file', a
   });
 });
 
-it('S30 a file is brought back, twice does nothing twice, a wrong one says so', async () => {
+it('S30 restores a file, ignores it the second time, and rejects a wrong one', async () => {
   const { fileOfUnsent, endTaken } = await import('#src/sync-client/unsent.ts');
   await device.db.ops.add(contactOp('1', 'Mark'));
   const work = await unsentWork();

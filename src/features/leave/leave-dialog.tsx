@@ -15,22 +15,22 @@ import { isNothing, unsentNames, unsentWords } from './unsent-words.ts';
 export interface LeaveDialogProps {
   unsent: Unsent;
   owner: Owner;
-  /** Offered where the device keeps what waits; without it every change must be sent, saved or discarded. */
+  /** Set if unsent changes may stay on the device; otherwise every change must be sent, saved or discarded. */
   onKeep?: () => void;
-  /** Nothing of the person waits here any more. */
+  /** Called when there is no unsent work of this user left. */
   onGone(): void;
   onCancel(): void;
 }
 
 type Step = 'choose' | 'take' | 'discard';
 
-/** Asked only while something on this device is not on the server yet (S30). */
+/** Shown only if something on this device is not on the server yet (S30). */
 export function LeaveDialog({ unsent, owner, onKeep, onGone, onCancel }: LeaveDialogProps) {
   const [left, setLeft] = useState(unsent);
   const [step, setStep] = useState<Step>('choose');
   const [problem, setProblem] = useState<string>();
 
-  /** Continues with what is left, or to the end if nothing is. */
+  /** Shows the remaining work, or finishes if there is none. */
   async function goOn(whatStayed?: string) {
     const now = await unsentWork();
     if (isNothing(now)) return onGone();

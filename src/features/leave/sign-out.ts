@@ -10,7 +10,9 @@ import { forgetPerson, forgetServerCopy } from '#src/sync-client/leave.ts';
 import { type Owner, type Unsent, unsentWork } from '#src/sync-client/unsent.ts';
 import { isNothing } from './unsent-words.ts';
 
-/** Undefined where nothing is unsent; also where the database cannot be read: what is in it stays there. */
+/**
+ * The unsent work, or undefined if there is none. Also undefined if the database cannot be read: its content is kept.
+ */
 export async function unsentOrNothing(): Promise<Unsent | undefined> {
   try {
     const unsent = await unsentWork();
@@ -21,7 +23,10 @@ export async function unsentOrNothing(): Promise<Unsent | undefined> {
   }
 }
 
-/** Signs out; what the server has as well leaves the device, what waits stays for the next sign-in (S30). */
+/**
+ * Signs out. Data that is also on the server is removed from this device; unsent work is kept for the next sign-in
+ * (S30).
+ */
 export async function leaveDevice(userId: number): Promise<void> {
   await endOnServer();
   await signOut();
@@ -33,7 +38,7 @@ export async function leaveDevice(userId: number): Promise<void> {
   }
 }
 
-/** Ends the session on a server that knows sessions. Signing out never waits for the network. */
+/** Ends the session if the server manages sessions. Signing out never waits for the network. */
 async function endOnServer(): Promise<void> {
   const account = getAccount();
   if (account.kind !== 'signed-in' || !navigator.onLine) return;
@@ -48,7 +53,7 @@ export function ownerOf(user: User): Owner {
   return { apiBase: apiBase(), userId: user.id, name: personOf(user).name };
 }
 
-/** After the account was deleted: signs out, and nothing of that person stays on this device. */
+/** Signs out after the account was deleted, and removes all data of that user from this device. */
 export async function leaveForGood(userId: number): Promise<void> {
   await signOut();
   void clearBadge();

@@ -12,11 +12,11 @@ interface Props {
   work: Unsent;
   owner: Owner;
   onBack(): void;
-  /** How many writes stayed on the device. */
+  /** Called with the number of writes that remain on the device. */
   onEnded(stayed: number): void;
 }
 
-/** First the file, then its person's word that it is safe: only then does the work leave the device. */
+/** Saves the work to a file. It is removed from the device only after the user has confirmed having that file. */
 export function TakeAway({ work, owner, onBack, onEnded }: Props) {
   const [isSaved, setSaved] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function TakeAway({ work, owner, onBack, onEnded }: Props) {
       const went = await hand(name, await fileOfUnsent(work, owner), TYPE);
       if (went !== false) setSaved(true);
     } catch (error) {
-      // Most likely reports among it that are locked; whatever it is, nothing has left the device.
+      // Most likely the work includes locked reports. In any case, nothing has been removed from the device.
       console.error('The file of unsent changes could not be made', error);
       toast(
         t`The file could not be made. If there are assessor reports in it, unlock them first.`,

@@ -2,10 +2,10 @@ import { translate } from '#shared/i18n.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import type { Unsent } from '#src/sync-client/unsent.ts';
 
-/** Lines of the list; more would push the buttons off a phone's screen. */
+/** Maximum number of lines; more would push the buttons off a phone's screen. */
 const SHOWN = 5;
 
-/** What is unsent, in one sentence: '2 changes wait to be sent, 1 needs your attention.' */
+/** Summarizes the unsent work: '2 changes wait to be sent, 1 needs your attention.' */
 export function unsentWords({ ops, drafts }: Unsent): string {
   const attention = ops.filter((op) => op.state === 'attention').length;
   const waiting = ops.length - attention;
@@ -36,7 +36,7 @@ export interface Named {
   name: string;
 }
 
-/** The first few names, and how many more there are. */
+/** The names of the first few changes, and how many more there are. */
 export function unsentNames({ ops }: Unsent): Named[] {
   const names = ops.slice(0, SHOWN).map((op) => ({ id: op.id, name: labelOf(op) }));
   const more = ops.length - names.length;

@@ -29,7 +29,7 @@ interface Props {
   isLinked: boolean;
 }
 
-/** A change that waits for its author: why, and everything that can be done about it (S31). */
+/** A change that needs its author: the reason, and all possible actions (S31). */
 export function AttentionItem({ op, heading, isLinked }: Props) {
   const label = labelOf(op);
   const question = questionFor(op, label);
@@ -49,7 +49,7 @@ export function AttentionItem({ op, heading, isLinked }: Props) {
   );
 }
 
-/** What the author is asked, with its own buttons. */
+/** The question for the author, with its own buttons. */
 function questionFor(op: Op, label: string): ReactNode {
   switch (op.reason?.question?.name) {
     case RESEND_INVITE:
@@ -63,7 +63,7 @@ function questionFor(op: Op, label: string): ReactNode {
   }
 }
 
-/** What a confidential write asks is shown behind the lock that its texts are behind. */
+/** The question about a confidential write is shown only while the vault is unlocked. */
 function Question({ op, label }: { op: Op; label: string }) {
   const opened = useOpened(op);
   if (opened) return <ConflictQuestion op={opened} label={label} />;

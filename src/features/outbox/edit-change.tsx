@@ -94,7 +94,7 @@ const EDITORS: Record<string, ComponentType<EditProps>> = {
   [editResource.name]: EditRefusedResourceChange,
 };
 
-/** True where a refused write can be mended in a form. */
+/** True if there is a form to correct this refused write. */
 export function canEdit(op: Op): boolean {
   return Object.hasOwn(EDITORS, op.name) && op.reason?.kind !== 'unreadable';
 }

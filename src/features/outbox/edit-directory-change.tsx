@@ -13,7 +13,7 @@ import type { CreatesRecord, EditsRecord } from '#src/mutations/directory-writes
 import { editPlanter } from '#src/mutations/edit-planter.ts';
 import { onWire } from '#src/records/fields.ts';
 
-/** Forms for refused writes to the directories, filled with what their authors wrote. */
+/** Forms for refused writes to the directories, filled with what their authors typed. */
 export const DIRECTORY_EDITORS: Record<string, ComponentType<EditProps>> = {
   ...Object.fromEntries(
     DIRECTORY_WRITES.flatMap(({ create, edit }) => [

@@ -8,11 +8,11 @@ import { type Group, groupsOf } from './groups.ts';
 
 interface Props {
   ops: readonly Op[];
-  /** Draws one of them, under a heading of its own or of its group. */
+  /** Renders a change, with a heading level that depends on whether its group has a heading. */
   children(op: Op, heading: 'h3' | 'h4'): ReactNode;
 }
 
-/** A list of changes, those about one person or record together. */
+/** A list of changes, grouped by person or record. */
 export function Grouped({ ops, children }: Props) {
   const groups = groupsOf(ops);
   const keys = groups.flatMap(({ about, rowKey }) => (about || !rowKey ? [] : [rowKey]));

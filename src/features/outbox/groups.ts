@@ -1,16 +1,16 @@
 import type { Op } from '#db/op.ts';
 import { aboutOf } from '#src/mutations/read-op.ts';
 
-/** Changes about one person or record, in order. */
+/** Changes of the same person or record, in order. */
 export interface Group {
   key: string;
-  /** Row whose name is the heading, where the mutation does not say one. */
+  /** The row whose name is used as the heading, unless the mutation provides one. */
   rowKey: string | undefined;
   about: string | undefined;
   ops: Op[];
 }
 
-/** Ops that keep their order among each other are about one record: its lane is the group. */
+/** Groups ops by their first lane: ops that must be sent in order concern the same record. */
 export function groupsOf(ops: readonly Op[]): Group[] {
   const groups = new Map<string, Group>();
   for (const op of ops) {
@@ -24,20 +24,22 @@ export function groupsOf(ops: readonly Op[]): Group[] {
   return [...groups.values()];
 }
 
-/** The row that the lane names, else the first one touched. */
+/** The row that the lane names, or else the first one touched. */
 function rowOf(op: Op): string | undefined {
   const lid = op.lanes[0]?.replace(/^[^:]*:/, '');
   return op.touches.find((key) => key.endsWith(`:${lid}`)) ?? op.touches[0];
 }
 
-/** Why a change cannot go yet: another one of the same record comes first, or its record is not there. */
+/**
+ * Why a change cannot be sent yet: an earlier change of the same record comes first, or its record does not exist yet.
+ */
 export interface WaitsFor {
   op: Op;
-  /** True when that one needs its author: nothing moves before. */
+  /** True if that change needs its author, so nothing can be sent until then. */
   needsYou: boolean;
 }
 
-/** For each waiting op, by id, the one that it waits for. One pass over all of them. */
+/** For each waiting op that depends on another one, that op, by id. Needs a single pass over all ops. */
 export function waitsFor(
   waiting: readonly Op[],
   attention: readonly Op[],

@@ -1,7 +1,7 @@
 import type { SyncFacts } from '#db/sync-facts.ts';
 import { translate } from '#shared/i18n.ts';
 
-/** What a read has held back, for the person to judge. */
+/** Explains which rows a read has held back, for the user to decide. */
 export function heldWords({ why, rows, of }: NonNullable<SyncFacts['held']>): string {
   return why === 'refused'
     ? translate(

@@ -7,19 +7,19 @@ import classes from './outbox.module.css';
 interface Props {
   opId: string;
   title: string;
-  /** `h4` under the heading of a group. */
+  /** `h4` below the heading of a group. */
   heading?: 'h3' | 'h4';
   state: string;
   tone: Tone;
-  /** A link led here. */
+  /** True if a link led here. */
   isLinked: boolean;
-  /** Saved, sent, received, with times. */
+  /** When it was saved, sent and received. */
   times: readonly string[];
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** One change of the list; its id is the op's, so that a card can link to it. */
+/** A change in the list. Its element id is the op's id, so that cards can link to it. */
 export function Item({
   opId,
   title,

@@ -16,7 +16,7 @@ import { Outbox } from './outbox.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 
-// Compiled at the first use, which takes a slow machine seconds: not within the time of a test.
+// Compiled on first use, which takes seconds on a slow machine: too long for a test's own timeout.
 beforeAll(async () => {
   await chooseLanguage('es');
   await chooseLanguage(SOURCE_LANGUAGE);
@@ -63,10 +63,10 @@ async function headings(region: string) {
   return part.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 }
 
-it('old lines of the history follow a change of language', async () => {
+it('old entries of the history follow a change of language', async () => {
   const args = { ...CONTACT };
   const title = titleOf({ name: logContact.name, version: logContact.version, args });
-  // As the database gives it back.
+  // Cloned, as when it is read from the database.
   await device.db.journal.add(line('1', structuredClone(title)));
   renderScreen(<Outbox />);
   expect(await headings('Sent')).toEqual(['Contact with Mark Miller on 11/1/2026 (phone)']);
@@ -76,14 +76,14 @@ it('old lines of the history follow a change of language', async () => {
   expect(await headings('Enviado')).toEqual(['Contacto con Mark Miller el 1/11/2026 (teléfono)']);
 });
 
-it('a line of an older build keeps its English sentence in every language', async () => {
+it('an entry of an older build keeps its English title in every language', async () => {
   await device.db.journal.add(line('1', { label: 'Changes to Mark Miller' }));
   await chooseLanguage('es');
   renderScreen(<Outbox />);
   expect(await headings('Enviado')).toEqual(['Changes to Mark Miller']);
 });
 
-it('a line written in Spanish is English after a change to English', async () => {
+it('an entry written in Spanish is shown in English after a change to English', async () => {
   await chooseLanguage('es');
   const args = { ...CONTACT };
   const title = titleOf({ name: logContact.name, version: logContact.version, args });
@@ -93,7 +93,7 @@ it('a line written in Spanish is English after a change to English', async () =>
   expect(await headings('Sent')).toEqual(['Contact with Mark Miller on 11/1/2026 (phone)']);
 });
 
-it('a waiting refusal follows a change of language, with the field and the reason', async () => {
+it('a waiting refusal follows a change of language, including field and reason', async () => {
   const reason = {
     kind: 'refused' as const,
     message: 'Failed to update planter',
@@ -110,7 +110,7 @@ it('a waiting refusal follows a change of language, with the field and the reaso
   ).toBeTruthy();
 });
 
-it('a refusal with a code is said in the words of the page, an unknown one in those of the server', async () => {
+it('a refusal with a known code is translated, one with an unknown code is shown as the server sent it', async () => {
   const refused = { kind: 'refused' as const, status: 409 };
   const known = {
     ...refused,
@@ -129,7 +129,7 @@ it('a refusal with a code is said in the words of the page, an unknown one in th
   expect(screen.getByText('El servidor no lo aceptó. The moon is full')).toBeTruthy();
 });
 
-it('the fixed role of an assessor report follows a change of language, an own role of the network does not', async () => {
+it('the standard role of an assessor report follows a change of language, the network’s own roles do not', async () => {
   const { name, version } = saveAssessorReport;
   const about = { role_id: 3, role_name: 'Marriage', candidate_id: 0, candidate_name: '' };
   const of = (changed: object) => ({
@@ -156,7 +156,7 @@ it('the fixed role of an assessor report follows a change of language, an own ro
 
 const REPORT_TEXTS = { content: '', strengths: '', weaknesses: '', recommendation: '' };
 
-it('months, stages and the hub of a label are said in the language in use', async () => {
+it('months, stages and hubs in a title are shown in the current language', async () => {
   await chooseLanguage('es');
   const place = { stage: 'Growth Plan', status: 'inactive', notes: '' };
   const titles = [

@@ -21,7 +21,7 @@ const typedIn = async (form: MendForm, label: RegExp) =>
 const type = (form: MendForm, label: RegExp, value: string) =>
   fireEvent.input(form.getByLabelText(label), { target: { value } });
 
-test('a refused correction of a report opens its form, beside the present values', async () => {
+test('a refused correction of a report opens its form, with the current values of other fields', async () => {
   await device.db.rows('reports').add(reportRow(1, { baptisms: 3, special_events: 'A picnic' }));
   const args = {
     report: 's1',
@@ -42,7 +42,7 @@ test('a refused correction of a report opens its form, beside the present values
   });
 });
 
-test('a refused new assessment opens its form with what was written', async () => {
+test('a refused new assessment opens its form with the typed values', async () => {
   const typed = { name: 'Retreat', location: 'Tupelo', description: 'Friday', venue: 'Camp' };
   const dates = { startDate: '2026-12-04', endDate: '' };
   const args = { assessment: 'l1', ...typed, ...dates, address: '' };
@@ -62,7 +62,7 @@ test('a refused change of an assessment keeps what its author changed', async ()
   expect(await argsAfter(device.db, form)).toEqual({ ...args, before: { endDate: '2026-12-06' } });
 });
 
-test('a refused new cohort opens its form with what was written', async () => {
+test('a refused new cohort opens its form with the typed values', async () => {
   const typed = { name: 'Delta', location: 'Jackson, MS', season: 'fall-2026' };
   const args = { cohort: 'l1', ...typed, start: '2026-09-01' };
   const form = await openRefused(device.db, createCohort.name, args, 'cohort:l1');
@@ -73,7 +73,7 @@ test('a refused new cohort opens its form with what was written', async () => {
   expect(await argsAfter(device.db, form)).toEqual({ ...args, location: 'Tupelo, MS' });
 });
 
-test('a refused new link of the library opens its form with what was written', async () => {
+test('a refused new link in the library opens its form with the typed values', async () => {
   const typed = { title: 'Guide', category: 'Trainers', description: 'Read it' };
   const link = { url: 'https://example.org/guide', file_hash: '', file_size: 0, position: 3 };
   const args = { resource: 'l1', ...typed, ...link };
@@ -83,7 +83,7 @@ test('a refused new link of the library opens its form with what was written', a
   expect(await argsAfter(device.db, form)).toEqual({ ...args, title: 'Trainer Guide' });
 });
 
-test('a refused new PDF of the library keeps its file, unless another is chosen', async () => {
+test('a refused new PDF in the library keeps its file unless another one is selected', async () => {
   const typed = { title: 'Guide', category: 'Trainers', description: '' };
   const file = { url: '', file_hash: 'a'.repeat(64), file_size: 12, position: 3 };
   const args = { resource: 'l1', ...typed, ...file };
@@ -112,7 +112,7 @@ test('a refused change of a cohort keeps what its author changed', async () => {
   });
 });
 
-test('a refused move of a session opens its form, and the later ones move with it again', async () => {
+test('a refused move of a session opens its form, and moves the later sessions again', async () => {
   await device.db.rows('cohorts').add({ ...delta, archived: false, sessions });
   const args = {
     cohort: 's3',
@@ -133,7 +133,7 @@ test('a refused move of a session opens its form, and the later ones move with i
   });
 });
 
-test('a refused change of a resource keeps what its author changed, its place too', async () => {
+test('a refused change of a resource keeps what its author changed, including the position', async () => {
   const link = { url: 'https://example.org/guide', file_hash: '', file_size: 0, position: 3 };
   const row = { lid: 's4', id: 4, title: 'Guide', category: 'Trainers', description: '', ...link };
   await device.db.rows('training_resources').add({ ...row, retired: false });

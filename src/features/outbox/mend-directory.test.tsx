@@ -50,7 +50,7 @@ const type = (form: MendForm, label: string, value: string) => {
   fireEvent.change(field, { target: { value } });
 };
 
-test('a refused new church opens its form with what was written', async () => {
+test('a refused new church opens its form with the typed values', async () => {
   const args = { church: 'l1', planter: '', ...CHURCH };
   const form = await openRefused(device.db, createChurch.name, args, 'church:l1');
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Grace'));
@@ -58,7 +58,7 @@ test('a refused new church opens its form with what was written', async () => {
   expect(await argsAfter(device.db, form)).toEqual({ ...args, address: '2 Main Street' });
 });
 
-test('a refused change of a church keeps what its author changed, beside the present values', async () => {
+test('a refused change of a church keeps what its author changed, with current values for other fields', async () => {
   const row = { ...CHURCH, lid: 's1', id: 1, planter: '', profile_picture_url: '', sort_name: '' };
   await device.db.rows('churches').add({ ...row, location: 'Tupelo, MS' });
   const args = { church: 's1', churchName: 'Grace', fields: { name: 'Mercy' }, before: {} };
@@ -72,7 +72,7 @@ test('a refused change of a church keeps what its author changed, beside the pre
   });
 });
 
-test('a refused new trainer opens its form, the experience with it', async () => {
+test('a refused new trainer opens its form, including the experience', async () => {
   const args = { kind: 'trainers', person: 'l1', planter: '', ...PERSON };
   const form = await openRefused(device.db, createNetworkPerson.name, args, 'trainers:l1');
   const experience = await form.findByLabelText<HTMLInputElement>('Training Experience');
@@ -81,7 +81,7 @@ test('a refused new trainer opens its form, the experience with it', async () =>
   expect(await argsAfter(device.db, form)).toEqual({ ...args, email: 'tim@elsewhere.example.org' });
 });
 
-test('a refused new planter opens its form with what was written', async () => {
+test('a refused new planter opens its form with the typed values', async () => {
   const args = { planter: 'l1', fields: PLANTER, at: '2026-11-21T08:00:00.000Z' };
   const form = await openRefused(device.db, createPlanter.name, args, 'planter:l1');
   const email = await form.findByLabelText<HTMLInputElement>('Email');
@@ -92,7 +92,7 @@ test('a refused new planter opens its form with what was written', async () => {
   });
 });
 
-test('a field that was emptied in a refused change of a planter stays empty', async () => {
+test('a field that was cleared in a refused change of a planter stays empty', async () => {
   await device.db.rows('planters').add(planterRow(4, { last_name: 'Miller', phone: '601' }));
   const fields = { phone: '', church_name: 'Mercy' };
   const args = { planter: 's4', planterName: 'Mark Miller', fields, before: {} };

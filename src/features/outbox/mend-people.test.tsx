@@ -34,7 +34,7 @@ const PROFILE = {
   job_title: '',
 };
 
-test('S31 a refused change to one’s own profile opens its form, beside the present values', async () => {
+test('S31 a refused change to one’s own profile opens its form, with the current values of other fields', async () => {
   await device.db.rows('profile').add(PROFILE);
   const fields = { first_name: 'Hannah', phone_number: '' };
   const args = { fields, before: { first_name: 'Hana', phone_number: '600' } };
@@ -51,7 +51,7 @@ test('S31 a refused change to one’s own profile opens its form, beside the pre
   });
 });
 
-test('S31 a refused step through the stages opens its form with what was chosen and noted', async () => {
+test('S31 a refused stage change opens its form with the selected values and notes', async () => {
   await device.db.rows('planters').add(planterRow(4, { stage: 'Training', status: 'pre-funding' }));
   const args = {
     planter: 's4',
@@ -94,7 +94,7 @@ async function addLeader(id: number, first_name: string, last_name: string) {
   await device.db.rows('hub_leaders').add({ lid: `s${id}`, id, ...names });
 }
 
-test('S31 a refused move to a hub leader opens with the choice, and continues from where the planter is', async () => {
+test('S31 a refused move to a hub leader opens with the choice, and is sent with the current hub leader', async () => {
   await device.db.rows('planters').add(planterRow(4, { hub_leader_id: 5 }));
   await addLeader(5, 'Eva', 'Stone');
   await addLeader(6, 'Paul', 'Reed');
@@ -106,7 +106,7 @@ test('S31 a refused move to a hub leader opens with the choice, and continues fr
   expect(await argsAfter(device.db, form)).toEqual({ ...MOVE, ...places });
 });
 
-test('a refused move to where the planter is by now is not sent again', async () => {
+test('a refused move is not sent again if the planter is already there', async () => {
   await device.db.rows('planters').add(planterRow(4, { hub_leader_id: MOVE.to }));
   const form = await openRefused(device.db, movePlanter.name, MOVE, 'planter:s4');
   fireEvent.click(await form.findByRole('button', { name: 'Save and send again' }));
@@ -114,7 +114,7 @@ test('a refused move to where the planter is by now is not sent again', async ()
   expect((await device.db.ops.toArray())[0]?.state).toBe('attention');
 });
 
-test('S31 a refused move of somebody who is not on the device any more leaves only the copy', async () => {
+test('S31 a refused move of a planter who is no longer on the device can only be copied', async () => {
   const form = await openRefused(device.db, movePlanter.name, MOVE, 'planter:s4');
   expect(await form.findByText(/^This record is not on this device any more/)).toBeTruthy();
   expect(form.queryByRole('button', { name: 'Save and send again' })).toBeNull();

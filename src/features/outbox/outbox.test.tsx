@@ -54,7 +54,7 @@ it('says that nothing is waiting', async () => {
   expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
 });
 
-it('lists a waiting change in words and takes it back', async () => {
+it('describes a waiting change and can undo it', async () => {
   await enqueue(logContact, contactArgs('l1'));
   renderScreen(<Outbox />);
   const waiting = await section('Waiting');
@@ -69,7 +69,7 @@ it('lists a waiting change in words and takes it back', async () => {
   expect(await device.db.ops.count()).toBe(0);
 });
 
-it('offers no undo for what may have left the device', async () => {
+it('offers no undo for a change that may have been sent', async () => {
   await device.db.ops.add(contactOp('1', { attempts: 1, state: 'unsure', lastFailure: 'timeout' }));
   renderScreen(<Outbox />);
   const waiting = await section('Waiting');
@@ -78,7 +78,7 @@ it('offers no undo for what may have left the device', async () => {
   expect(waiting.queryByRole('button', { name: /Undo/ })).toBeNull();
 });
 
-it('S31 a refused change says why and can be mended with all that was typed', async () => {
+it('S31 a refused change shows the reason and can be corrected with everything that was typed', async () => {
   await device.db.ops.add(
     contactOp('1', {
       attempts: 1,
@@ -114,7 +114,7 @@ it('S31 a refused change says why and can be mended with all that was typed', as
   });
 });
 
-it('S31 a refused report opens its form with everything that was handed in', async () => {
+it('S31 a refused report opens its form with everything that was submitted', async () => {
   const content = {
     ...Object.fromEntries(REPORT_NUMBERS.map((name) => [name, null])),
     ...Object.fromEntries(REPORT_TEXTS.map((name) => [name, ''])),
@@ -148,7 +148,7 @@ it('S31 a refused report opens its form with everything that was handed in', asy
   });
 });
 
-it('S31 a refused change can be sent again as it is', async () => {
+it('S31 a refused change can be sent again unchanged', async () => {
   await device.db.ops.add(
     contactOp('1', { state: 'attention', reason: { kind: 'forbidden', message: '' } }),
   );
@@ -159,7 +159,7 @@ it('S31 a refused change can be sent again as it is', async () => {
   expect((await device.db.ops.toArray())[0]?.state).toBe('queued');
 });
 
-it('S31 a copy of everything that was typed goes to the clipboard', async () => {
+it('S31 a copy of everything that was typed can be copied to the clipboard', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
   vi.stubGlobal('navigator', { onLine: true, clipboard: { writeText } });
   await device.db.ops.add(
@@ -181,7 +181,7 @@ it('S33 a change of a newer version is kept and shown', async () => {
   expect(waiting.getByText('Needs the newest version of the app')).toBeTruthy();
 });
 
-it('S33 what cannot be read any more is kept, and can be copied or discarded', async () => {
+it('S33 an unreadable change is kept, and can be copied or discarded', async () => {
   const reason = { kind: 'unreadable' as const, message: 'args do not parse' };
   await device.db.ops.add(storedOp({ id: '1', args: { x: 1 }, state: 'attention', reason }));
   renderScreen(<Outbox />);
@@ -192,7 +192,7 @@ it('S33 what cannot be read any more is kept, and can be copied or discarded', a
   expect(buttons).toHaveLength(2);
 });
 
-it('S32 a change that ends between two readings is shown once', async () => {
+it('S32 a change that ends between two reads is shown once', async () => {
   await device.db.ops.add(contactOp('op1', { state: 'acked', sentAt: 1, receivedAt: 2 }));
   await device.db.journal.add({
     opId: 'op1',
@@ -208,7 +208,7 @@ it('S32 a change that ends between two readings is shown once', async () => {
   expect((await section('Sent')).getAllByRole('heading', { name: TITLE })).toHaveLength(1);
 });
 
-it('S32 a sent change stays readable with its times', async () => {
+it('S32 a sent change stays visible with its times', async () => {
   const at = new Date();
   at.setHours(14, 2, 0, 0);
   await device.db.journal.add({
@@ -226,7 +226,7 @@ it('S32 a sent change stays readable with its times', async () => {
   expect(sent.getByText('Saved here 14:02 · sent 14:03 · received 14:04')).toBeTruthy();
 });
 
-it('changes about one person are listed together, and say which one must go first', async () => {
+it('groups changes of the same person, and shows which one must be sent first', async () => {
   await device.db.ops.bulkAdd([
     contactOp('1', { attempts: 1, state: 'parked' }),
     storedOp({
@@ -253,7 +253,7 @@ it('changes about one person are listed together, and say which one must go firs
   expect(link.parentElement?.textContent).toBe(`Waits for: ${TITLE}`);
 });
 
-it('S31 what hangs on a refused change says so', async () => {
+it('S31 a change that depends on a refused one says so', async () => {
   const reason = { kind: 'refused' as const, message: 'No.' };
   await device.db.ops.bulkAdd([
     storedOp({ id: 'parent', name: 'x', touches: ['planters:l7'], state: 'attention', reason }),
@@ -264,7 +264,7 @@ it('S31 what hangs on a refused change says so', async () => {
   expect(waiting.getByText(/^Waits for a change that needs you/)).toBeTruthy();
 });
 
-it('a record whose write does not name it is called as its row is', async () => {
+it('uses the name in the row if a write does not name its record', async () => {
   const fields = { name: 'x', lanes: ['planter:s1'], touches: ['planters:s1'] };
   await device.db.ops.add(storedOp({ id: 'a', ...fields, state: 'held' }));
   renderScreen(<Outbox />);
@@ -272,7 +272,7 @@ it('a record whose write does not name it is called as its row is', async () => 
   expect(await waiting.findByRole('heading', { name: 'Mark Miller' })).toBeTruthy();
 });
 
-it('all that waits can be saved to read it elsewhere', async () => {
+it('downloads a readable copy of all waiting changes', async () => {
   const made: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     made.push(blob as Blob);
@@ -298,14 +298,14 @@ it('works with 1,000 entries', async () => {
   await waitFor(() => expect(waiting.getAllByRole('listitem')).toHaveLength(100));
 }, 15_000);
 
-it('brings the change that a link names into focus', async () => {
+it('scrolls to the change in the link and focuses it', async () => {
   await device.db.ops.bulkAdd([contactOp('1'), contactOp('2')]);
   renderScreen(<Outbox />, '/outbox#2');
   await section('Waiting');
   await waitFor(() => expect(document.activeElement?.id).toBe('2'));
 });
 
-it('says honestly that a sync could not run', async () => {
+it('reports that a sync could not run', async () => {
   renderScreen(<Outbox />);
   fireEvent.click(await screen.findByRole('button', { name: 'Sync now' }));
   expect(await screen.findByText(/Sign in again to sync/)).toBeTruthy();
@@ -353,7 +353,7 @@ it('S19 shows an older value that replaced one’s own, and can restore one’s 
   expect(sent.queryByRole('button', { name: 'Put mine back for Church name' })).toBeNull();
 });
 
-it('S28 a value of somebody else that was replaced is shown, and can be restored and replaced again', async () => {
+it('S28 shows another person’s value that was replaced, and can restore and replace it again', async () => {
   await device.db.rows('planters').put(planterRow(1, { church_name: 'Mine' }));
   const args = {
     planter: 's1',

@@ -23,10 +23,10 @@ import { TakeAlong } from './take-along.tsx';
 import { useScrollToItem } from './use-scroll-to-item.ts';
 import { WaitingItem } from './waiting-item.tsx';
 
-/** Entries of one list that are drawn at once; a press shows as many more. */
+/** Number of entries per list that are rendered at first, and that each press adds. */
 const SHOWN = 50;
 
-/** Every change on this device that needs its author, waits, or was sent in the last 90 days. */
+/** Every change on this device that needs its author, is waiting, or was sent in the last 90 days. */
 export function Outbox() {
   const [waitingLimit, setWaitingLimit] = useState(SHOWN);
   const [sentLimit, setSentLimit] = useState(SHOWN);
@@ -45,7 +45,7 @@ export function Outbox() {
 
   const { attention, waiting, waitingTotal, unreadable } = changes.data;
   const { lines, total } = ended.data;
-  // Two reads: a write that ends in between is in both for a moment.
+  // These are two separate reads, so a write that ends in between is briefly in both.
   const endedIds = new Set(lines.map((line) => line.opId));
   const received = changes.data.received.filter((op) => !endedIds.has(op.id));
   const before = waitsFor(waiting, attention);

@@ -8,7 +8,7 @@ import { labelOf } from '#src/mutations/read-op.ts';
 import type { Tone } from '#ui/badge.tsx';
 import { Item } from './item.tsx';
 
-/** The server has it; a fresh read has not shown it yet. */
+/** A change that the server has received, but that a fresh read has not confirmed yet. */
 export function ReceivedItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
   return (
     <Item
@@ -31,7 +31,7 @@ const OUTCOMES: Record<LifeLine['outcome'], { state: string; tone: Tone }> = {
   taken: { state: text('Moved to a file'), tone: 'neutral' },
 };
 
-/** What became of a change; readable for 90 days (S32). */
+/** The outcome of a change, kept for 90 days (S32). */
 export function LifeLineItem({ line, isLinked }: { line: LifeLine; isLinked: boolean }) {
   const { state, tone } = OUTCOMES[line.outcome];
   return (

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
 import { heldWords } from './held-words.ts';
 
-/** Sends and reads at once, and says honestly what came of it. */
+/** Sends and reads immediately, and reports the actual result. */
 export function SyncNow() {
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Refreshed & { at: number }>();

@@ -13,7 +13,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
 
-/** All unsent changes, to read or to continue elsewhere. */
+/** Saves all unsent changes, to read them or to continue on another device. */
 export function TakeAlong() {
   const user = useUser();
   const [work, setWork] = useState<Unsent>();

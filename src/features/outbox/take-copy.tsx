@@ -6,7 +6,7 @@ import { LockedError } from '#src/vault/locked.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
-/** What was typed can be taken along, whatever becomes of it. */
+/** Copies everything that was typed, whatever happens to the change. */
 export function TakeCopy({ op }: { op: Op }) {
   async function copy() {
     try {

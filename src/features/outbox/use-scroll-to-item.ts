@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Once the list is there, brings the change that a link names into sight and gives it the focus. */
+/** Once the list is ready, scrolls to the change that a link names and focuses it. */
 export function useScrollToItem(opId: string, isReady: boolean): void {
   useEffect(() => {
     if (opId === '' || !isReady) return;

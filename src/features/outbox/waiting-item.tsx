@@ -18,12 +18,12 @@ import { TakeCopy } from './take-copy.tsx';
 interface Props {
   op: Op;
   heading: 'h3' | 'h4';
-  /** What must go first. */
+  /** The change that must be sent first. */
   before: WaitsFor | undefined;
   isLinked: boolean;
 }
 
-/** A change that has not reached the server yet, as far as this device knows. */
+/** A change that has not reached the server, as far as this device knows. */
 export function WaitingItem({ op, heading, before, isLinked }: Props) {
   const label = labelOf(op);
   const lastAttempt = lastAttemptWords(op);
@@ -51,7 +51,7 @@ export function WaitingItem({ op, heading, before, isLinked }: Props) {
   );
 }
 
-/** Undo before it was ever sent; after that its author may still end it, knowing what that means. */
+/** Undo if it was never sent; otherwise its author can discard it after a warning. */
 function Actions({ op, label }: { op: Op; label: string }) {
   const about = <VisuallyHidden> {label}</VisuallyHidden>;
   if (op.state === 'sending') return null;

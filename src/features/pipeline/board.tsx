@@ -12,7 +12,7 @@ interface Props {
   view: BoardView;
 }
 
-/** All stages side by side at a desk; on a phone one at a time. */
+/** All stages side by side on a desktop, one at a time on a phone. */
 export function Board({ columns, view }: Props) {
   const isWide = useWide('(min-width: 900px)');
   const [chosen, setChosen] = useState(columns[0]?.stage ?? '');

@@ -21,10 +21,10 @@ import type { BoardView } from './stage-column.tsx';
 
 const AT_FIRST = 20;
 const MORE = 100;
-/** A card of usual content, in px. */
+/** Height of a typical card and gap, in px. */
 const CARD = { usualHeight: 132, gap: 8 };
 
-/** 'Closed Plants': apart from the board, to look at only (spec part 2, 2). */
+/** 'Closed Plants': below the board, with cards that cannot be moved (spec part 2, 2). */
 export function ClosedPlants({ column, view }: { column: StageColumn; view: BoardView }) {
   return (
     <section
@@ -88,7 +88,7 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
   );
 }
 
-/** Without the history of its stages a plant is known to have closed no later than its record was last changed. */
+/** Without its stage history, a plant is only known to have closed no later than the last change of its record. */
 function ClosedOn({ movedAt, updatedAt }: { movedAt: string | undefined; updatedAt: string }) {
   const day = updatedDay(movedAt ?? updatedAt);
   const isLatest = movedAt === undefined && updatedAt !== '';

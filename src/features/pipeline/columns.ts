@@ -12,7 +12,7 @@ export interface StageColumn {
   groups: readonly StatusGroup[];
 }
 
-/** The board: a column per stage, in it a group per status; a status that nobody lists has its own. */
+/** The board: a column per stage with a group per status. Unlisted stages and statuses get their own. */
 export function columnsOf(
   stages: Stages,
   entries: readonly PlanterEntry[],

@@ -1,13 +1,13 @@
 import { type CalendarDay, dayOf, daysBetween, showDay } from '#shared/dates.ts';
 import { translate } from '#shared/i18n.ts';
 
-/** 'M/d/yyyy' of a moment of the server, or 'never' where it says none. */
+/** 'M/d/yyyy' of a timestamp from the server, or 'never' if it is missing. */
 export function updatedDay(moment: string): string {
   const day = dayIn(moment);
   return day ? showDay(day) : translate('never');
 }
 
-/** How long a planter has been in the same stage, always in days: cards are compared; '' if unknown. */
+/** How long a planter has been in the same stage, always in days so that cards can be compared; '' if unknown. */
 export function idleWords(moment: string, today: CalendarDay): string {
   const day = dayIn(moment);
   if (!day) return '';
@@ -16,7 +16,7 @@ export function idleWords(moment: string, today: CalendarDay): string {
   return translate('{days, plural, one {# day ago} other {# days ago}}', { days });
 }
 
-/** Nobody moved this planter for so long that somebody should look. */
+/** True if a planter has not been moved for so long that somebody should check. */
 export function isIdle(moment: string, today: CalendarDay): boolean {
   const day = dayIn(moment);
   return day !== undefined && daysBetween(day, today) >= 90;

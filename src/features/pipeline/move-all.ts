@@ -7,8 +7,8 @@ import { moveStage, type StageMove } from '#src/features/planters/move-stage.ts'
 import { savedTogether } from '#src/features/planters/saved-together.ts';
 
 /**
- * Moves planters to a stage and status; who is there already stays. An undo is offered instead of a question.
- * Returns why the device could not keep it.
+ * Moves planters to a stage and status, except those who are already there. Offers undo instead of asking for
+ * confirmation. Returns an error message if the device could not save a move.
  */
 export async function moveAll(
   entries: readonly PlanterEntry[],

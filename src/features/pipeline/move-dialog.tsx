@@ -6,12 +6,12 @@ import { Dialog } from '#ui/dialog.tsx';
 
 interface Props {
   entries: readonly PlanterEntry[];
-  /** Returns why not. */
+  /** Resolves to an error message, or to undefined on success. */
   onMove(move: StageMove): Promise<string | undefined>;
   onClose(): void;
 }
 
-/** 'Move to': another stage or status, with a note, for one planter or for many. */
+/** 'Move to': another stage or status, with a note, for one or more planters. */
 export function MoveDialog({ entries, onMove, onClose }: Props) {
   const [first] = entries;
   if (!first) return null;

@@ -23,7 +23,7 @@ interface Props {
   today: CalendarDay;
   isSelected: boolean;
   changes: readonly Change[] | undefined;
-  /** From the history of stages; if that is unknown, from the last change of the record. */
+  /** From the stage history, if known; otherwise the card uses the last change of the record. */
   movedAt: string | undefined;
   actions: CardActions;
 }

@@ -8,7 +8,7 @@ import { Pipeline } from './pipeline.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 beforeEach(async () => {
-  // A desk: all stages side by side.
+  // A desktop, with all stages side by side.
   vi.spyOn(window, 'matchMedia').mockReturnValue(
     Object.assign(new EventTarget(), { matches: true }) as MediaQueryList,
   );
@@ -22,7 +22,7 @@ afterEach(() => {
 
 const column = (name: string) => within(screen.getByRole('region', { name }));
 
-test('columns, groups, counts and cards are those of the specification', async () => {
+test('columns, groups, counts and cards have the texts of the specification', async () => {
   const updated_at = '2026-03-01T12:00:00Z';
   await device.db
     .rows('planters')
@@ -39,7 +39,7 @@ test('columns, groups, counts and cards are those of the specification', async (
   const plant = column('Plant');
   expect(plant.getByText(TEXTS.total)).toBeTruthy();
   expect(plant.getByRole('heading', { name: 'funded (1)' })).toBeTruthy();
-  // The first cards of each column come with the screen, the others when it is painted.
+  // The first cards of each column are rendered with the screen, the others after the first paint.
   await screen.findByText('Tupelo, MS');
   for (const words of ['Tupelo, MS', TEXTS.updated]) expect(plant.getByText(words)).toBeTruthy();
   const links = plant.getAllByRole('link').map((one) => one.getAttribute('href'));
@@ -66,7 +66,7 @@ test('the columns are the stages that the server lists', async () => {
   expect(groups.map((one) => one.textContent)).toEqual(['sent (1)', 'returned (0)']);
 });
 
-test('a changed phone number moves neither the closing date nor the warning of a standstill', async () => {
+test('a changed phone number affects neither the closing date nor the idle warning', async () => {
   const updated_at = new Date().toISOString();
   await device.db
     .rows('planters')

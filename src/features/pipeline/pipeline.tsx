@@ -27,7 +27,7 @@ import type { CardActions } from './pipeline-card.tsx';
 
 const WORDS = { failed: text('Failed to fetch planters') };
 
-/** A network of up to so many planters. */
+/** Up to this number of planters, all cards are rendered. */
 const SHORT = 100;
 
 /** The pipeline of planters through the stages (spec part 2, 2). */
@@ -63,7 +63,7 @@ export function Pipeline() {
     },
     [byLid, me],
   );
-  // Always the same element while nothing of it changes: a key in the search field draws no card again.
+  // Memoized, so that typing in the search field does not render the cards again.
   const board = useMemo(
     () => (
       <DragBoard nameOf={nameOf} placeOf={placeName} onDrop={drop}>

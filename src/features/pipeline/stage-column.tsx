@@ -18,21 +18,21 @@ import { type CardActions, PipelineCard } from './pipeline-card.tsx';
 
 const AT_FIRST = 20;
 const MORE = 100;
-/** A card of usual content, in px. */
+/** Height of a typical card and gap, in px. */
 const CARD = { usualHeight: 142, gap: 8 };
 
 export interface BoardView {
   today: CalendarDay;
   selection: Selection;
   changes: PlanterChanges | undefined;
-  /** When planters were last moved, by key; undefined until it has been read. */
+  /** Time of the last move by planter key; undefined until it has been read. */
   movedAt: ReadonlyMap<string, string> | undefined;
   actions: CardActions;
-  /** Few planters: all of them are rendered, where the browser's own search finds them. */
+  /** True if there are few planters: all of them are rendered, so that the browser's own search finds them. */
   isShort: boolean;
 }
 
-/** One stage: its status groups with counts, and the total. */
+/** A stage with its status groups, their counts, and the total. */
 export function StageColumnView({ column, view }: { column: StageColumn; view: BoardView }) {
   const { stage, total, groups } = column;
   return (

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The stages of the board one at a time; arrow keys go from tab to tab. */
+/** The stages of the board, one at a time; arrow keys move between the tabs. */
 export function StageTabs({ columns, chosen, onChoose, children }: Props) {
   const id = useId();
 

@@ -1,2 +1,2 @@
-/** The list of all planters (workers/sync/sources/planters.ts). */
+/** Key of the list of all planters (workers/sync/sources/planters.ts). */
 export const DIRECTORY_FEED = 'planters';

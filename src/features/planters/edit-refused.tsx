@@ -4,7 +4,7 @@ import { changeStage } from '#src/mutations/change-stage.ts';
 import type { StageMove } from './move-stage.ts';
 import { StageForm } from './stage-form.tsx';
 
-/** The form of a refused stage change, filled with what was chosen and noted. */
+/** The form of a refused stage change, with the selected values and notes. */
 export const EditRefusedStage = mends(changeStage, {
   row: (db, { planter }) => db.rows('planters').get(planter),
   start: (args) => textsIn(args),

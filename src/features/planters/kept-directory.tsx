@@ -9,16 +9,16 @@ import { wantFeed } from '#src/sync-client/want-feed.ts';
 import { loadWhenIdle } from '#ui/late.tsx';
 import { DIRECTORY_FEED } from './directory-feed.ts';
 
-/** The largest screens: their code and their first cards are there before the tap, which then only draws. */
+/** The largest screens. Their code and first cards are loaded in advance, so that a tap only has to render them. */
 const BOARDS = [
   '/_signed-in/directory/planters',
   '/_signed-in/planter-pipeline',
   '/_signed-in/hub-leader-assignment',
 ] as const;
 const BOARDS_AFTER_MS = 500;
-/** The whole directory is the longest list of all: what the first screen asks for goes before it. */
+/** The directory is the longest list of all, so the requests of the first screen go first. */
 const LIST_AFTER_MS = 3_000;
-/** Pictures come when everything else has had its turn. */
+/** Pictures are fetched after everything else. */
 const PICTURES_AFTER_MS = 15_000;
 
 /** Keeps the directory and the pictures of a member's own hub on the device, even if neither was ever opened online. */

@@ -10,7 +10,7 @@ export interface StageMove {
   notes: string;
 }
 
-/** Queues a step of a planter through the stages. */
+/** Queues a stage change of a planter. */
 export function moveStage(
   { row, name }: Pick<PlanterEntry, 'row' | 'name'>,
   move: StageMove,

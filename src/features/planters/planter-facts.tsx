@@ -5,7 +5,7 @@ import { mapPointWords } from '#shared/geocode-words.ts';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { Facts } from '#ui/facts.tsx';
 
-/** Everything that is known of a planter beside the name and the stage. */
+/** Everything that is known about a planter except name and stage. */
 export function PlanterFacts({ row }: { row: PlanterRow }) {
   const day = (value: string) => value && showDay(value.slice(0, 10));
   return (

@@ -5,11 +5,11 @@ import { planter } from '#src/records/planter.ts';
 import { StageFields } from './stage-fields.tsx';
 
 interface Props extends Omit<ComponentProps<typeof RecordForm>, 'kind' | 'children'> {
-  /** False where only the record itself is changed: stage and status are a write of their own. */
+  /** False if only the record itself is edited: stage and status are changed by a write of their own. */
   withStage?: boolean;
 }
 
-/** The form of a planter, new or to be changed. */
+/** The form of a new or existing planter. */
 export function PlanterForm({ withStage = true, ...form }: Props) {
   const { stage = '', status = '' } = form.start;
   return (

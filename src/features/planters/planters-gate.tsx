@@ -18,9 +18,9 @@ export const UNREADABLE_PLANTERS = {
   called: [text('planter'), text('planters')],
 } as const;
 
-/** A screen of planters, from the index of all planters on the device. */
+/** A screen that is based on the index of all planters on the device. */
 export function PlantersGate({ index, words, children }: Props) {
-  // Until the device has read its own rows, it does not know whether there are any.
+  // Until the local rows have been read, it is unknown whether there are any.
   const isRead = index.isWhole || index.entries.length > 0;
   return (
     <ListGate

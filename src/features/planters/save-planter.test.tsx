@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { planterRow } from '#tests/support/mirror-rows.ts';
 import { changesToPlanter, newPlanterIn, textsOf } from './save-planter.ts';
 
-/** What is sent when the form of such a planter is saved with these fields changed. */
+/** The fields that are sent when the form of this planter is saved with these changes. */
 function changes(row: Parameters<typeof planterRow>[1], typed: Record<string, string> = {}) {
   const entry = { row: planterRow(1, row), stage: 'Plant', status: 'funded' };
   const made = changesToPlanter(entry, { ...textsOf(entry), ...typed });
@@ -13,25 +13,25 @@ describe('the form of a planter', () => {
   test.each([
     ['2026-10-16T05:00:00.000Z', '2026-10-16'],
     ['to be told', ''],
-  ])('shows the launch date %s as "%s", and leaves it alone', (launch_date, shown) => {
+  ])('shows the launch date %s as "%s", and does not change it', (launch_date, shown) => {
     const row = planterRow(1, { launch_date });
     expect(textsOf({ row, stage: '', status: '' }).launch_date).toBe(shown);
     expect(changes({ launch_date }, { phone: '601 555 0199' })).toEqual({ phone: '601 555 0199' });
   });
 
-  test('still empties a launch date that its author empties', () => {
+  test('clears a launch date if its author does', () => {
     const launch_date = '2026-10-16T05:00:00.000Z';
     expect(changes({ launch_date }, { launch_date: '' })).toEqual({ launch_date: '' });
   });
 
-  test('does not take line ends of another system for a change', () => {
+  test('ignores different line breaks from another system', () => {
     const address = '1 Main St\r\nJackson, MS ';
     const typed = { mailing_address: '1 Main St\nJackson, MS ' };
     expect(changes({ mailing_address: address }, typed)).toBe('none');
   });
 });
 
-test('a new planter is stored without blanks around texts, as a changed one is', () => {
+test('trims the texts of a new planter, like those of a changed one', () => {
   const required = {
     first_name: 'Ruth',
     last_name: 'Boaz',

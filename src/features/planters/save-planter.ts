@@ -17,13 +17,13 @@ import { moveStage } from './move-stage.ts';
 
 type Entry = Pick<PlanterEntry, 'row' | 'name' | 'stage' | 'status'>;
 
-/** A new planter as somebody typed it, without blanks around texts. */
+/** A new planter from the form's values, without surrounding whitespace. */
 export function newPlanterIn({ stage = '', status = '', ...typed }: DraftFields) {
   const made = newRecord<NewPlanter>(planter, typed);
   return made.kind === 'some' ? { ...made, fields: { ...made.fields, stage, status } } : made;
 }
 
-/** Queues a new planter. Returns why not, for the form. */
+/** Queues a new planter. Returns the form's problem if that fails. */
 export async function saveNew(typed: DraftFields, draft: string): Promise<SaveProblem | undefined> {
   const made = newPlanterIn(typed);
   if (made.kind === 'problems') return made.errors;
@@ -37,8 +37,8 @@ export async function saveNew(typed: DraftFields, draft: string): Promise<SavePr
 }
 
 /**
- * Queues what the author changed: the record, and separately the stage and status (spec part 2, 4).
- * Returns why not, for the form.
+ * Queues what the author changed: the record, and separately the stage and status (spec part 2, 4). Returns the form's
+ * problem if that fails.
  */
 export async function saveEdit(
   entry: Entry,
@@ -74,7 +74,7 @@ export function textsOf({ row, stage, status }: Omit<Entry, 'name'>): DraftField
   return { ...formFields(planter, row), stage, status };
 }
 
-/** What the author changed of a record; stage and status are a write of their own. */
+/** The changed fields of a record; stage and status are changed by a write of their own. */
 export function changesToPlanter({ row }: Pick<Entry, 'row'>, typed: DraftFields) {
   return changesToRecord<PlanterFields>(planter, row, typed);
 }

@@ -2,7 +2,7 @@ import { translate } from '#shared/i18n.ts';
 import { withdraw } from '#src/sync-client/outbox-actions.ts';
 import { toast } from '#ui/toast.tsx';
 
-/** Says that several writes are saved on this device, and offers to undo them together. */
+/** Reports that several writes are saved on this device, and offers to undo all of them. */
 export function savedTogether(words: string, opIds: readonly string[]): void {
   toast(words, {
     kind: 'success',

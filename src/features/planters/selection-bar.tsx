@@ -5,13 +5,13 @@ import { Button } from '#ui/button.tsx';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
-/** '1 planter', '12 planters' */
+/** E.g. '1 planter' or '12 planters'. */
 export function plantersWords(count: number): string {
   const shown = showCount(count);
   return plural(count, { one: `${shown} planter`, other: `${shown} planters` });
 }
 
-/** Stays in sight while planters of a board are chosen: move them together, or none. */
+/** Visible while planters on a board are selected: moves all of them, or clears the selection. */
 export function SelectionBar({ selection, onMove }: { selection: Selection; onMove(): void }) {
   const { chosen, clear } = selection;
   const count = chosen.length;

@@ -6,14 +6,14 @@ import classes from './stage-chip.module.css';
 interface Props {
   stage: string;
   status?: string;
-  /** The board and the directory have colors of their own (spec part 2, 2 and 4). */
+  /** The board and the directory use different colors (spec part 2, 2 and 4). */
   palette?: 'directory' | 'board';
 }
 
-/** Gives an element with `data-stage` the color of its stage on the board. */
+/** Class for an element with `data-stage` that sets the board's color of its stage. */
 export const boardPalette = classes.board ?? '';
 
-/** Stage and status in words, with the color of the stage beside them. */
+/** Stage and status as text, with the color of the stage. */
 export function StageChip({ stage, status, palette = 'directory' }: Props) {
   return (
     <span className={classNames(classes.chip, classes[palette])} data-stage={stage}>

@@ -5,7 +5,7 @@ import { Select } from '#ui/select.tsx';
 import { including, statusesOf, statusWithin } from './stages.ts';
 import { useStages } from './use-stages.ts';
 
-/** Stage and status of a form: another stage takes its first status (spec part 2, 4). */
+/** Stage and status in a form. Selecting a stage also selects its first status (spec part 2, 4). */
 export function StageFields({ stage: first, status }: { stage: string; status: string }) {
   const stages = including(useStages(), first, status);
   const [stage, setStage] = useState(first);

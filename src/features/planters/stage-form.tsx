@@ -12,15 +12,15 @@ import { including, statusesOf, statusWithin } from './stages.ts';
 import { useStages } from './use-stages.ts';
 
 interface Props extends Omit<ComponentProps<typeof ChangeForm>, 'shape' | 'onSave' | 'children'> {
-  /** The initial values of the form; '' is still to be chosen. */
+  /** Initial value; '' if it is still to be selected. */
   stage: string;
-  /** Stays chosen where it belongs to the chosen stage (spec part 2, 4). */
+  /** Initial value, which is kept as long as it belongs to the selected stage (spec part 2, 4). */
   status: string;
   notes?: string | undefined;
   onSave(move: StageMove): Promise<SaveProblem | undefined>;
 }
 
-/** Stage, status and notes of a step through the stages. */
+/** Stage, status and notes of a stage change. */
 export function StageForm({ stage: first, status: current, onSave, ...props }: Props) {
   const stages = including(useStages(), first, current);
   const [stage, setStage] = useState(first);

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { translate } from '#shared/i18n.ts';
 
-/** Which planters of a board are chosen, to be moved together. */
+/** The selected planters of a board, to move them together. */
 export interface Selection {
   chosen: readonly PlanterEntry[];
   has(lid: string): boolean;
@@ -11,7 +11,7 @@ export interface Selection {
   clear(): void;
 }
 
-/** Those who leave the device leave the selection. */
+/** Planters that are removed from the device are removed from the selection. */
 export function useSelection(byLid: ReadonlyMap<string, PlanterEntry>): Selection {
   const [lids, setLids] = useState<ReadonlySet<string>>(new Set());
   const set = useCallback((lid: string, isChosen: boolean) => {
@@ -34,7 +34,7 @@ export function useSelection(byLid: ReadonlyMap<string, PlanterEntry>): Selectio
   );
 }
 
-/** The entries by local key, and what a card is called. */
+/** The entries by local key, and the name of a card. */
 export function useByLid(entries: readonly PlanterEntry[]) {
   return useMemo(() => {
     const byLid = new Map(entries.map((entry) => [entry.row.lid, entry]));

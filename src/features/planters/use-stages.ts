@@ -8,14 +8,14 @@ import { useListState } from '#src/lists/use-list.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Stages } from './stages.ts';
 
-/** The stages and statuses of the network, live; those of the specification until the server was asked. */
+/** The live stages and statuses of the network; those of the specification until the server's are known. */
 export function useStages(): Stages {
   useListState('stages');
   const listed = useMirror(stageList, []);
   return listed.kind === 'ready' ? listed.data : STAGES;
 }
 
-/** Says that the server did not return its stages and statuses. Without a network nobody expects it to. */
+/** Reports that the server did not return its stages and statuses. Says nothing without a network. */
 export function useStagesProblem(): void {
   const state = useListState('stages');
   const isRefused = isMissing(state) && state.kind !== 'unavailable';

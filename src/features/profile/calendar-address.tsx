@@ -5,7 +5,7 @@ import layout from '#ui/layout.module.css';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
 
-/** A new address, with the ways to take it into a calendar app. */
+/** A new calendar address, with buttons to copy it and to open it in a calendar app. */
 export function CalendarAddress({ address }: { address: string }) {
   async function copy() {
     try {
@@ -32,7 +32,7 @@ export function CalendarAddress({ address }: { address: string }) {
         <Button onClick={() => void copy()}>
           <Trans>Copy</Trans>
         </Button>
-        {/* Calendar apps are registered for addresses that begin so. */}
+        {/* Calendar apps are registered for the webcal: scheme. */}
         <a href={address.replace(/^https?:/, 'webcal:')} className={buttonClass('secondary')}>
           <Trans>Open in calendar app</Trans>
         </a>

@@ -14,7 +14,7 @@ afterEach(() => {
   return device.close();
 });
 
-/** A server with these offers, which makes one address after the other. */
+/** A server with these offers, which returns a new address for each request. */
 async function openWith(offers: string[]) {
   device = await openDevice(['hub_leader']);
   calls = [];
@@ -35,7 +35,7 @@ async function openWith(offers: string[]) {
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const addressField = () => screen.findByLabelText<HTMLInputElement>('Your address');
 
-it('makes an address, which is shown once, copied and opened', async () => {
+it('creates an address, which is shown once and can be copied and opened', async () => {
   await openWith(['calendar']);
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal('navigator', { onLine: true, clipboard: { writeText } });
@@ -52,7 +52,7 @@ it('makes an address, which is shown once, copied and opened', async () => {
   expect(screen.queryByLabelText('Your address')).toBeNull();
 });
 
-it('renews and ends an address only after a question', async () => {
+it('renews and revokes an address only after a confirmation', async () => {
   await openWith(['calendar']);
   renderScreen(<CalendarCard />);
   await press('Make an address');
@@ -71,7 +71,7 @@ it('renews and ends an address only after a question', async () => {
   expect(screen.queryByLabelText('Your address')).toBeNull();
 });
 
-it('says what failed, and keeps what it knows', async () => {
+it('explains what failed, and keeps what it knows', async () => {
   await openWith(['calendar']);
   renderScreen(<CalendarCard />);
   await screen.findByRole('button', { name: 'Make an address' });
@@ -84,7 +84,7 @@ it('says what failed, and keeps what it knows', async () => {
 it.each([
   ['where the server does not offer it', [], 'granted'],
   ['to somebody without a role', ['calendar'], 'waiting'],
-] as const)('is not shown %s, and asks nothing', async (_where, offers, access) => {
+] as const)('is not shown %s, and sends no requests', async (_where, offers, access) => {
   await openWith([...offers]);
   updateUser({ ...device.user, access });
   renderScreen(

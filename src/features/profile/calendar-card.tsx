@@ -21,7 +21,7 @@ import { OfferedCard } from './offered-card.tsx';
 const LOAD_FAILED = text('Your calendar address could not be loaded');
 const CHANGE_FAILED = text('The calendar address could not be changed');
 
-/** The address by which a calendar app shows what is due, on servers that have one. */
+/** The address for calendar subscriptions, if the server offers them. */
 export function CalendarCard() {
   return (
     <OfferedCard

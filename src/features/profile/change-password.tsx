@@ -22,7 +22,7 @@ import { checkPasswords } from './password-rules.ts';
 const NAMES = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 const LABELS = { currentPassword: text('Current password'), newPassword: text('New password') };
 
-/** A new password, given with the current one. All other devices are signed out by it. */
+/** Sets a new password, with the current one as proof. This signs out all other devices. */
 export function ChangePassword() {
   const [timesDone, setTimesDone] = useState(0);
   return (
@@ -30,7 +30,7 @@ export function ChangePassword() {
       <div role="status" className={classes.live}>
         {timesDone > 0 && <Banner tone="ok">{translate(PASSWORD_UPDATED)}</Banner>}
       </div>
-      {/* A new form for each password: what was typed must not stay in the fields. */}
+      {/* A new form after each change, so that no password stays in the fields. */}
       <PasswordForm key={timesDone} onDone={() => setTimesDone(timesDone + 1)} />
     </>
   );
@@ -92,7 +92,7 @@ function PasswordForm({ onDone }: { onDone(): void }) {
   );
 }
 
-/** What a person's password must not consist of. */
+/** Words that the user's password must not consist of. */
 function ownWords(): string[] {
   const account = getAccount();
   if (account.kind === 'guest') return [];
@@ -100,7 +100,7 @@ function ownWords(): string[] {
   return [username, email, first_name, last_name].filter((word) => typeof word === 'string');
 }
 
-/** Reports on this device open with the new password from now on; failing that, the old one still opens them. */
+/** Lets the new password unlock the reports on this device. If that fails, the old one still does. */
 async function rewrapVault(current: string, next: string): Promise<void> {
   try {
     await (await currentVault()).changePassword(current, next);

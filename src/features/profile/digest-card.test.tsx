@@ -16,7 +16,7 @@ afterEach(() => {
   return device.close();
 });
 
-/** A server with these offers, which keeps one choice. */
+/** A server with these offers, which stores one choice. */
 async function openWith(offers: string[]) {
   device = await openDevice(['hub_leader']);
   sent = [];
@@ -44,7 +44,7 @@ const choose = async (name: string, value: string) =>
   fireEvent.change(await field(name), { target: { value } });
 const save = async () => fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
 
-it('shows what is stored and saves a choice in the time zone of the device', async () => {
+it('shows the stored choice, and saves a new one with the device’s time zone', async () => {
   await openWith(['digest']);
   renderScreen(<DigestCard />);
   expect([(await field('How often')).value, (await field('Day')).value]).toEqual(['week', '1']);
@@ -59,7 +59,7 @@ it('shows what is stored and saves a choice in the time zone of the device', asy
   );
 });
 
-it('keeps day and time while there is no mail', async () => {
+it('keeps day and time while emails are off', async () => {
   await openWith(['digest']);
   renderScreen(<DigestCard />);
   await choose('How often', 'off');
@@ -72,7 +72,7 @@ it('keeps day and time while there is no mail', async () => {
   expect(sent).toEqual([{ every: 'off', weekday: 1, hour: 7, time_zone: ZONE }]);
 });
 
-it('says what failed, and keeps the choice', async () => {
+it('explains what failed, and keeps the choice', async () => {
   await openWith(['digest']);
   renderScreen(<DigestCard />);
   await choose('How often', 'day');
@@ -83,7 +83,7 @@ it('says what failed, and keeps the choice', async () => {
   await screen.findByText(/^Next email/);
 });
 
-it('says that it could not be loaded, and tries again', async () => {
+it('explains that it could not be loaded, and can load it again', async () => {
   await openWith(['digest']);
   const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('no network'));
   renderScreen(<DigestCard />);
@@ -93,7 +93,7 @@ it('says that it could not be loaded, and tries again', async () => {
   await field('How often');
 });
 
-it('cannot be saved without a network, and says why', async () => {
+it('cannot be saved without a network, and explains why', async () => {
   await openWith(['digest']);
   vi.stubGlobal('navigator', { onLine: false });
   renderScreen(<DigestCard />);
@@ -101,7 +101,7 @@ it('cannot be saved without a network, and says why', async () => {
   screen.getByText('Saving needs a connection, and this device seems to have none.');
 });
 
-it('is not there where the server does not offer it', async () => {
+it('is absent if the server does not offer it', async () => {
   await openWith(['calendar']);
   const { container } = renderScreen(<DigestCard />);
   await device.db.meta.get('server');

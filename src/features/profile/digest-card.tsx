@@ -23,7 +23,7 @@ import { OfferedCard } from './offered-card.tsx';
 const LOAD_FAILED = text('Your email settings could not be loaded');
 const SAVE_FAILED = text('Your choice could not be saved');
 
-/** When the email about what is due comes, on servers that send one. */
+/** When to send the email about what is due, if the server offers that. */
 export function DigestCard() {
   return (
     <OfferedCard
@@ -58,7 +58,7 @@ function ChoiceForm({ digest, onSaved }: { digest: Digest; onSaved: (digest: Dig
     async send(values) {
       const done = await chooseDigest({
         every: DIGEST_EVERY.find((one) => one === values.every) ?? 'off',
-        // A field that is not shown keeps what was chosen before.
+        // A hidden field keeps its previous value.
         weekday: Number(values.weekday || digest.weekday),
         hour: values.hour === '' ? digest.hour : Number(values.hour),
         time_zone: zone,
@@ -107,7 +107,7 @@ function ChoiceForm({ digest, onSaved }: { digest: Digest; onSaved: (digest: Dig
   );
 }
 
-/** What the server has stored, whatever the fields above it show. */
+/** What the server has stored, whatever the fields above show. */
 function NextMail({ at }: { at: string | null }) {
   if (at === null) {
     return (

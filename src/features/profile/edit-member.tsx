@@ -17,7 +17,7 @@ import { NO_USER_DATA, ProfileGate, UNREADABLE_PROFILE } from './profile-gate.ts
 
 const DRAFT = 'edit-profile';
 
-/** The profile of a member, to be changed. Only what was changed is written. */
+/** Form to edit a member's own profile. Only changed fields are written. */
 export function EditMember() {
   const own = useList('profile', useMirror(ownProfile, []));
   return (
@@ -29,7 +29,7 @@ export function EditMember() {
 
 function Editor({ row }: { row: ProfileRow }) {
   const navigate = useNavigate();
-  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
+  // The values when the form was opened: a later sync must not count as the author's change.
   const [before] = useState(row);
   const { form, revision, done } = useEditor(DRAFT, {
     shown: formFields(profile, before),

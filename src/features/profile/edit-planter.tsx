@@ -20,7 +20,7 @@ import { NO_PLANTER_RECORD, ProfileGate, unreadablePlanter } from './profile-gat
 
 const DRAFT = 'edit-own-planter';
 
-/** The own record of a planter, to be changed. */
+/** Form for planters to edit their own record. */
 export function EditPlanter({ user }: { user: User }) {
   const own = useList(
     `hub:${user.id}`,
@@ -35,7 +35,7 @@ export function EditPlanter({ user }: { user: User }) {
 
 function PlanterForm({ row }: { row: PlanterRow }) {
   const navigate = useNavigate();
-  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
+  // The values when the form was opened: a later sync must not count as the author's change.
   const [before] = useState(row);
   const { form, revision, done } = useEditor(DRAFT, {
     shown: formFields(planterProfile, before),

@@ -6,7 +6,7 @@ import { editProfile } from '#src/mutations/edit-profile.ts';
 import { profile } from '#src/records/profile.ts';
 import { MemberForm } from './member-form.tsx';
 
-/** The form of a member's refused changes to their own profile. */
+/** The form of a refused change to the user's own profile. */
 export const EditRefusedProfile = mends(editProfile, {
   row: (db) => db.rows('profile').get(OWN_PROFILE),
   start: ({ fields }, row) => ({ ...formFields(profile, row), ...textsIn(fields) }),

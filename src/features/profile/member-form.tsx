@@ -10,7 +10,7 @@ import layout from '#ui/layout.module.css';
 /** Text of spec part 1, 5. */
 export const NAMES_REQUIRED = text('First name and last name are required');
 
-/** The fields of a member's profile, with the picture that its address leads to. */
+/** The fields of a member's profile, with a preview of the picture. */
 export function MemberForm(form: Omit<ComponentProps<typeof RecordForm>, 'kind'>) {
   const [picture, setPicture] = useState(form.start.avatar_url ?? '');
   const preview = (

@@ -17,7 +17,7 @@ import layout from '#ui/layout.module.css';
 import { NO_USER_DATA, ProfileGate, UNREADABLE_PROFILE } from './profile-gate.tsx';
 import { ProfileLinks } from './profile-links.tsx';
 
-/** The own record of a member: person, church, roles (spec part 1, 2: /profile). */
+/** A member's own record: person, church, roles (spec part 1, 2: /profile). */
 export function MemberProfile({ user }: { user: User }) {
   const own = useList('profile', useMirror(ownProfile, []));
   return (

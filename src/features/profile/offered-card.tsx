@@ -7,16 +7,16 @@ import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 
 interface Props {
-  /** Whether this server has it, as far as this device knows. */
+  /** Whether this server supports it, as far as this device knows. */
   isOffered(db: Mirror): Promise<boolean>;
-  /** Not for people who wait for access. */
+  /** Hidden from people who are waiting for access. */
   needsRole?: true;
   title: string;
   intro: ReactNode;
   children: ReactNode;
 }
 
-/** A card about something that not every server has; absent elsewhere. */
+/** A card for something that not every server supports; hidden otherwise. */
 export function OfferedCard({ isOffered, needsRole, title, intro, children }: Props) {
   const id = useId();
   const user = useUser();

@@ -23,7 +23,7 @@ import { toast } from '#ui/toast.tsx';
 
 const NOT_ADDED = text('The passkey could not be added');
 
-/** A passkey for the account; where reports are protected on this device, it opens them too. */
+/** Adds a passkey to the account. If reports are protected on this device, it unlocks them, too. */
 export function AddPasskey({ onClose }: { onClose(): void }) {
   const user = useUser();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -53,7 +53,7 @@ export function AddPasskey({ onClose }: { onClose(): void }) {
       if (await unlockBy(apiBase(), user, passkey))
         toast(t`It unlocks reports on this device, too`);
     } catch (error) {
-      // It still signs in; the password still opens reports.
+      // The passkey still signs in, and the password still unlocks reports.
       console.info('The passkey does not unlock reports', error);
     }
   }
@@ -97,7 +97,7 @@ export function AddPasskey({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Another name for one of several. */
+/** Renames one of the passkeys. */
 export function RenamePasskey({ passkey, onClose }: { passkey: PasskeyLine; onClose(): void }) {
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['name'],

@@ -2,7 +2,7 @@ import { PASSWORD_LENGTH } from '#shared/config.ts';
 import { translate } from '#shared/i18n.ts';
 import type { FieldErrors } from '#src/forms/use-online-form.ts';
 
-/** The checks of spec part 1, 5, in its order: all three, then that both are the same, then the length. */
+/** The checks of spec part 1, 5, in the specified order: all three are filled in, both are the same, the length. */
 export function checkPasswords(typed: {
   currentPassword: string;
   newPassword: string;

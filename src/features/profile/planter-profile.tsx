@@ -11,7 +11,7 @@ import layout from '#ui/layout.module.css';
 import { NO_PLANTER_RECORD, ProfileGate, unreadablePlanter } from './profile-gate.tsx';
 import { ProfileLinks } from './profile-links.tsx';
 
-/** Name and church plant of a planter without higher roles (spec part 1, 2: /profile). */
+/** Name and church plant of a planter without further roles (spec part 1, 2: /profile). */
 export function PlanterProfile({ user }: { user: User }) {
   const own = useList(
     `hub:${user.id}`,

@@ -24,20 +24,20 @@ const ONLY = { record: '', called: [text('Profile'), text('Profile')] } as const
 interface Props<T> {
   list: List<T | undefined>;
   unreadable: Unreadable;
-  /** Said when the list was read and the record is not in it. */
+  /** Shown if the list was read and the record is not in it. */
   whenMissing: string;
   children(record: T): ReactNode;
 }
 
-/** The list has no other record. */
+/** The list contains only this record. */
 export const UNREADABLE_PROFILE = { ...ONLY, list: 'profile', table: 'profile' } as const;
 
-/** A planter's list of planters is the own record. */
+/** A planter's own list of planters contains only the planter's record. */
 export function unreadablePlanter({ id }: User): Unreadable {
   return { ...ONLY, list: `hub:${id}`, table: 'planters' };
 }
 
-/** The own record, what became of changes to it, or why it cannot be shown. */
+/** The user's own record with the state of its changes, or why it cannot be shown. */
 export function ProfileGate<T extends { changes: readonly Change[] }>({
   list,
   unreadable,

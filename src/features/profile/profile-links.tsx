@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
 
-/** From the profile to what can be changed about it. */
+/** Links from the profile to its editable settings. */
 export function ProfileLinks() {
   return (
     <div className={layout.wrap3}>

@@ -45,7 +45,7 @@ async function markRead(key: string, fields: object = {}): Promise<void> {
   await device.db.feeds.put({ key, readAt: Date.now(), ...unread, ...fields });
 }
 
-/** Answers every request of this page with this status and body. */
+/** Responds to every request of the page with this status and body. */
 function server(status: number, body: object) {
   const answer = () => Promise.resolve(Response.json(body, { status }));
   return vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
@@ -58,7 +58,7 @@ function type(label: string, value: string): void {
 }
 
 describe('the profile of a member', () => {
-  it('shows person, church and roles, and says what is not given', async () => {
+  it('shows person, church and roles, and marks missing values', async () => {
     await device.db.rows('profile').put(PROFILE);
     renderScreen(<MemberProfile user={device.user} />);
     for (const name of ['Personal Information', 'Church Information', 'Roles and Permissions']) {
@@ -70,7 +70,7 @@ describe('the profile of a member', () => {
     expect(screen.getAllByText('Not given').length).toBe(2);
   });
 
-  it('says that its change is waiting, and why one was refused', async () => {
+  it('shows that a change is waiting, and why another was refused', async () => {
     await device.db.rows('profile').put(PROFILE);
     const touches = [`profile:${OWN_PROFILE}`];
     const reason = { kind: 'refused' as const, message: PROFILE_TEXTS.updateFailed };
@@ -82,7 +82,7 @@ describe('the profile of a member', () => {
     expect(screen.getByRole('link', { name: 'See what to do' })).toBeTruthy();
   });
 
-  it('says so when nothing could be loaded, and when there is nothing', async () => {
+  it('explains that nothing could be loaded, or that there is no data', async () => {
     await markRead('profile', { readAt: 0, error: 'offline' });
     const { unmount } = renderScreen(<MemberProfile user={device.user} />);
     expect(await screen.findByText(PROFILE_TEXTS.error)).toBeTruthy();
@@ -112,7 +112,7 @@ describe('the history of one’s own profile', () => {
     fireEvent(details, new Event('toggle'));
   }
 
-  it('has for a member the changes of the account, below one’s own that wait', async () => {
+  it('shows a member the changes of the account, below their own waiting ones', async () => {
     await device.db.rows('profile').put(PROFILE);
     await device.db.ops.add(
       storedOp({
@@ -133,7 +133,7 @@ describe('the history of one’s own profile', () => {
     expect(String(asked.mock.calls[0]?.[0])).toMatch(/\/history\/users\/1\?/);
   });
 
-  it('has for a planter the changes of the planter’s record', async () => {
+  it('shows a planter the changes of the planter record', async () => {
     const fields = { user_id: 1, first_name: 'Paul', last_name: 'Green', phone: '555-0199' };
     await device.db.rows('planters').put(planterRow(7, fields));
     const asked = answerWith('planters', { field: 'phone', from: '555-0101', to: '555-0199' });
@@ -156,7 +156,7 @@ describe('the profile of a planter', () => {
     expect(screen.getByRole('link', { name: 'Edit Profile' })).toBeTruthy();
   });
 
-  it('says so when there is no record, and leads to the support', async () => {
+  it('says that there is no record, and links to the support form', async () => {
     await markHubRead(device.db);
     renderScreen(<PlanterProfile user={device.user} />);
     expect(await screen.findByText(PROFILE_TEXTS.noPlanter)).toBeTruthy();
@@ -164,14 +164,14 @@ describe('the profile of a planter', () => {
     expect(link.getAttribute('href')).toBe('/support-tickets/new');
   });
 
-  it('says that it is loading until it was read once', async () => {
+  it('shows a loading state until the first read', async () => {
     renderScreen(<PlanterProfile user={device.user} />);
     expect(await screen.findByText('Loading your profile …')).toBeTruthy();
   });
 });
 
 describe('editing the profile of a member', () => {
-  it('queues what was changed and nothing else', async () => {
+  it('queues only what was changed', async () => {
     await device.db.rows('profile').put(PROFILE);
     renderScreen(<EditMember />);
     await screen.findByLabelText('First Name');
@@ -182,7 +182,7 @@ describe('editing the profile of a member', () => {
     expect(op?.args).toEqual({ fields: { company: 'Harvest' }, before: { company: 'Grace' } });
   });
 
-  it('writes nothing where nothing was changed', async () => {
+  it('writes nothing if nothing was changed', async () => {
     await device.db.rows('profile').put(PROFILE);
     const { router } = renderScreen(<EditMember />, '/profile/edit');
     fireEvent.click(await screen.findByRole('button', { name: 'Save Changes' }));
@@ -190,7 +190,7 @@ describe('editing the profile of a member', () => {
     expect(await device.db.ops.count()).toBe(0);
   });
 
-  it('needs both names, and keeps what was typed', async () => {
+  it('requires both names, and keeps what was typed', async () => {
     await device.db.rows('profile').put(PROFILE);
     renderScreen(<EditMember />);
     await screen.findByLabelText('First Name');
@@ -202,7 +202,7 @@ describe('editing the profile of a member', () => {
     expect(await device.db.ops.count()).toBe(0);
   });
 
-  it('says at its field what is no address, before anything is sent', async () => {
+  it('reports an invalid address at its field, before anything is sent', async () => {
     await device.db.rows('profile').put(PROFILE);
     renderScreen(<EditMember />);
     await screen.findByLabelText('First Name');
@@ -215,7 +215,7 @@ describe('editing the profile of a member', () => {
     expect(await device.db.ops.count()).toBe(0);
   });
 
-  it('previews the picture while its address is typed', async () => {
+  it('previews the picture while its address is being typed', async () => {
     await device.db.rows('profile').put(PROFILE);
     renderScreen(<EditMember />);
     await screen.findByLabelText('First Name');
@@ -228,7 +228,7 @@ describe('editing the profile of a member', () => {
 describe('editing the record of a planter', () => {
   const own = planterRow(7, { user_id: 1, first_name: 'Paul', last_name: 'Green' });
 
-  it('asks for the names and the church plant only', async () => {
+  it('has fields only for the names and the church plant', async () => {
     await device.db.rows('planters').put(own);
     renderScreen(<EditPlanter user={device.user} />);
     await screen.findByLabelText('First Name');
@@ -238,7 +238,7 @@ describe('editing the record of a planter', () => {
     expect(names).toEqual(['first_name', 'last_name', 'church_name']);
   });
 
-  it('queues what was changed of one’s own record, and goes back to the profile', async () => {
+  it('queues the changes to the user’s own record, and returns to the profile', async () => {
     await device.db.rows('planters').put(own);
     const { router } = renderScreen(<EditPlanter user={device.user} />, '/profile/edit');
     await screen.findByLabelText('First Name');
@@ -256,7 +256,7 @@ describe('editing the record of a planter', () => {
     expect((await device.db.rows('planters').get(own.lid))?.church_name).toBe('Harvest');
   });
 
-  it('needs both names', async () => {
+  it('requires both names', async () => {
     await device.db.rows('planters').put(own);
     renderScreen(<EditPlanter user={device.user} />);
     await screen.findByLabelText('First Name');
@@ -266,13 +266,13 @@ describe('editing the record of a planter', () => {
     expect(await device.db.ops.count()).toBe(0);
   });
 
-  it('says so when there is no record', async () => {
+  it('says that there is no record', async () => {
     await markHubRead(device.db);
     renderScreen(<EditPlanter user={device.user} />);
     expect(await screen.findByText(PROFILE_TEXTS.noPlanter)).toBeTruthy();
   });
 
-  it('says what failed where the server gives no reason', () => {
+  it('uses its own error message if the server gives no reason', () => {
     const args = { planter: own.lid, planterName: 'Paul Green', fields: {}, before: {} };
     const refused = { status: 500, message: '', body: undefined };
     const op = { ...storedOp({ id: 'one' }), seq: 1 };
@@ -296,7 +296,7 @@ describe('a new password', () => {
     ['', 'long enough', 'long enough', 'Please fill in this field'],
     ['current', 'short', 'other', SECURITY_TEXTS.mismatch],
     ['current', 'seven77', 'seven77', SECURITY_TEXTS.tooShort],
-  ])('is checked in order: %j, %j, %j', async (current, next, again, text) => {
+  ])('is validated in order: %j, %j, %j', async (current, next, again, text) => {
     const fetch = server(200, { success: true });
     renderScreen(<ChangePassword />);
     await screen.findByLabelText('Current Password');
@@ -305,7 +305,7 @@ describe('a new password', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('of 8 or 128 characters is sent, and the fields are empty afterwards', async () => {
+  it('of 8 or 128 characters is sent, after which the fields are empty', async () => {
     const fetch = server(200, { success: true });
     renderScreen(<ChangePassword />);
     for (const password of ['eight888', 'x'.repeat(128)]) {
@@ -320,7 +320,7 @@ describe('a new password', () => {
     }
   });
 
-  it('shows the server’s reason, or the sentence of the specification', async () => {
+  it('shows the server’s reason, or else the text of the specification', async () => {
     server(400, { success: false, error: 'Your current password is not right' });
     renderScreen(<ChangePassword />);
     await screen.findByLabelText('Current Password');
@@ -355,7 +355,7 @@ describe('deleting one’s own account', () => {
     });
   });
 
-  it('says so when the server refuses, and keeps everything', async () => {
+  it('explains the server’s refusal, and keeps everything', async () => {
     server(409, { success: false, error: 'The last super admin cannot be deleted.' });
     await ask();
     expect(await screen.findByText(SECURITY_TEXTS.deleteFailed)).toBeTruthy();

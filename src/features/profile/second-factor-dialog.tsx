@@ -49,7 +49,7 @@ interface Props {
   onClose(): void;
 }
 
-/** One change of the second step, from the question for the password to its outcome. */
+/** A change of the second step, from asking for the password to the result. */
 export function SecondFactorDialog({ act, factor, onClose }: Props) {
   const user = useUser();
   const [begun, setBegun] = useState<NewTotp>();
@@ -152,7 +152,7 @@ interface ProofProps {
   factor: SecondFactor;
   words: string;
   button: string;
-  /** Returns why not. */
+  /** Resolves to the failure, or to undefined on success. */
   send(proof: FactorProof): Promise<Failure | undefined>;
 }
 
@@ -160,7 +160,7 @@ type ProofMethod = CodeMethod | 'passkey';
 
 const PROOFS: Record<ProofMethod, string> = { ...CODE_LABELS, passkey: text('Passkey') };
 
-/** Less protection needs the password and the second step. */
+/** Reducing the protection requires the password and the second step. */
 function ProofForm({ factor, words, button, send }: ProofProps) {
   const methods: ProofMethod[] = [
     ...(factor.totp === null ? [] : ['totp' as const]),

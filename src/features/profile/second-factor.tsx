@@ -31,7 +31,7 @@ const LOAD_FAILED = text('Your second step could not be loaded');
 
 type Act = FactorAct | { kind: 'add-passkey' } | { kind: 'rename-passkey'; passkey: PasskeyLine };
 
-/** What one signs in with beside the password, on servers that offer it. */
+/** Sign-in methods in addition to the password, if the server supports them. */
 export function SecondFactorCard() {
   const offered = useMirror(hasExtras, []);
   if (offered.kind !== 'ready' || !offered.data) return null;
@@ -182,7 +182,7 @@ function Passkey(props: { passkey: PasskeyLine; isOnline: boolean; onAct(act: Ac
   );
 }
 
-/** Said only while something is to be done. */
+/** Shown only if the user has to set up a second step. */
 function Duty({ factor: { dueAt } }: { factor: SecondFactor }) {
   if (dueAt === null) return null;
   const due = momentWords(Date.parse(dueAt));

@@ -20,7 +20,7 @@ const OF_SERVER = {
   isFixed: true,
 };
 
-/** Until it is known what else the server offers. */
+/** Placeholder until it is known which other settings the server supports. */
 function OfServer() {
   const kind = useMirror(async (db) => (await serverKind(db)) ?? 'unknown', []);
   return kind.kind === 'ready' && kind.data === 'unknown' && <NotKnownYet words={OF_SERVER} />;

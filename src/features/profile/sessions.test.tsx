@@ -38,7 +38,7 @@ afterEach(() => device.close());
 const offerExtras = () =>
   device.db.feeds.put({ key: 'changes', readAt: 1, triedAt: 1, cursor: 'c', full: false } as never);
 
-it('lists the sessions if the server can, and ends another one', async () => {
+it('lists the sessions if the server supports it, and ends another one', async () => {
   await offerExtras();
   renderScreen(<Sessions />);
   expect(await screen.findByText('Firefox on Windows')).toBeTruthy();
@@ -48,7 +48,7 @@ it('lists the sessions if the server can, and ends another one', async () => {
   await waitFor(() => expect(calls).toContain(`DELETE /api/users/me/sessions/${LIST[1]?.id}`));
 });
 
-it('lists the sessions also where the records of the server could not be read', async () => {
+it('lists the sessions even if the records of the server could not be read', async () => {
   const value = { kind: 'reference', keysKeptMs: 1, tables: [], offers: [] };
   await device.db.meta.put({ key: 'server', value });
   renderScreen(<Sessions />);
@@ -62,14 +62,14 @@ it('ends all other sessions at once', async () => {
   await waitFor(() => expect(calls).toContain('DELETE /api/users/me/sessions'));
 });
 
-it('asks a documented backend nothing and shows nothing', async () => {
+it('sends no requests to a documented backend, and shows nothing', async () => {
   renderScreen(<Sessions />);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByText('Where you are signed in')).toBeNull();
   expect(calls).toEqual([]);
 });
 
-it('deletes the account of a reference server with the password', async () => {
+it('deletes the account on a reference server with the password', async () => {
   await offerExtras();
   renderScreen(<DeleteAccount />);
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));

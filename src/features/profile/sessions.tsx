@@ -23,7 +23,7 @@ import { OfferedCard } from './offered-card.tsx';
 const LOAD_FAILED = text('Your sessions could not be loaded');
 const END_FAILED = text('The session could not be ended');
 
-/** Where the account is signed in, on servers that know. */
+/** Where the account is signed in, if the server lists its sessions. */
 export function Sessions() {
   return (
     <OfferedCard

@@ -26,7 +26,7 @@ const PROFILE: ProfileRow = {
 };
 const home = <Home hub={undefined} sort="name" onView={() => undefined} />;
 
-test('the welcome line has a new first name as soon as it is saved on this device', async () => {
+test('greets with a new first name as soon as it is saved on this device', async () => {
   device = await openDevice();
   await device.db.rows('profile').put(PROFILE);
   renderScreen(home);
@@ -35,7 +35,7 @@ test('the welcome line has a new first name as soon as it is saved on this devic
   expect(await screen.findByRole('heading', { name: 'Welcome, Johanna!' })).toBeTruthy();
 });
 
-test('a planter is called by the name in their planter record', async () => {
+test('a planter is called by the name in the planter record', async () => {
   device = await openDevice(['church_planter']);
   await device.db.rows('profile').put(PROFILE);
   await device.db.rows('planters').put(planterRow(7, { user_id: 1, first_name: 'Johanna' }));

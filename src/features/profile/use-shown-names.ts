@@ -3,7 +3,7 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import type { User } from '#shared/contract/users.ts';
 import { isPlanterOnly } from '#shared/permissions.ts';
 
-/** The signed-in person under the names of their own record, which an edit changes before the server answers. */
+/** The signed-in user with the names of their own record, which shows an edit before the server has responded. */
 export function useShownNames(user: User, isOpen = true): User {
   const isPlanter = isPlanterOnly(user);
   const names = useMirror(

@@ -25,7 +25,7 @@ function Screen() {
   );
 }
 
-/** Three reports of October, one of a year before. */
+/** Three reports for October, and one from the year before. */
 async function openAs(role: string) {
   device = await openDevice([role]);
   await device.db
@@ -49,7 +49,7 @@ const choose = (label: string, value: string) =>
 const optionsOf = (label: string) =>
   [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text);
 
-it('has the filters of the specification, and counts what they let through', async () => {
+it('has the filters of the specification, and counts the matching reports', async () => {
   await openAs('mbcb_admin');
   expect(screen.getByRole('heading', { name: ALL_REPORTS_TEXTS.title })).toBeTruthy();
   const years = ['2026', '2025', '2024', '2023', '2022', '2021', '2020'];
@@ -64,7 +64,7 @@ it('has the filters of the specification, and counts what they let through', asy
   expect(await screen.findByText('No reports found')).toBeTruthy();
 });
 
-it('finds by name or church, in any order and without accents', async () => {
+it('finds reports by name or church, in any word order and without accents', async () => {
   await openAs('mbcb_admin');
   const search = screen.getByRole('searchbox');
   fireEvent.change(search, { target: { value: 'grace jose' } });
@@ -72,7 +72,7 @@ it('finds by name or church, in any order and without accents', async () => {
   expect(screen.getByText(/^José Lee/)).toBeTruthy();
 });
 
-it('shows every column, and Edit and Delete only with the permission', async () => {
+it('shows every column, but Edit and Delete only with the permission', async () => {
   await openAs('mbcb_admin');
   const row = reportOf('José');
   for (const name of ALL_REPORTS_TEXTS.columns) expect(screen.getAllByText(name)).toBeTruthy();
@@ -82,7 +82,7 @@ it('shows every column, and Edit and Delete only with the permission', async () 
   for (const name of ALL_REPORTS_TEXTS.privileged) expect(row.queryByText(name)).toBeNull();
 });
 
-it('goes from submitted to reviewed, approved, and to submitted again', async () => {
+it('moves a report from submitted to reviewed, approved, and back to submitted', async () => {
   await openAs('mbcb_admin');
   for (const [who, next, tone] of [
     ['José', 'Reviewed', 'warn'],
@@ -92,7 +92,7 @@ it('goes from submitted to reviewed, approved, and to submitted again', async ()
     expect(reportOf(who).getByText(`to ${next}`)).toBeTruthy();
     fireEvent.click(reportOf(who).getByText('Update Status'));
     if (next === 'Submitted') {
-      // What takes an approval back is asked first.
+      // Withdrawing an approval requires a confirmation.
       const question = within(await screen.findByRole('alertdialog'));
       expect(await device.db.ops.count()).toBe(2);
       fireEvent.click(question.getByRole('button', { name: 'Set to Submitted' }));
@@ -117,7 +117,7 @@ it('asks before a report is deleted', async () => {
   expect((await device.db.ops.toArray())[0]?.name).toBe('delete-report');
 });
 
-it('lets the privileged correct any field: the year from 2020 to 2030, no figure below 0', async () => {
+it('privileged users can correct any field: years from 2020 to 2030, no figures below 0', async () => {
   await openAs('242_admin');
   fireEvent.click(reportOf('José').getByText('Edit'));
   const form = within(await screen.findByRole('dialog', { name: 'Edit Report' }));

@@ -39,7 +39,7 @@ interface Props {
   onView(changed: ReportsFilter): void;
 }
 
-/** 'MBCB Reports Management': every report of the network. */
+/** 'MBCB Reports Management': all reports of the network. */
 export const AllReports = memo(function AllReports({ view, onView }: Props) {
   const user = useUser();
   const today = useToday();
@@ -49,7 +49,7 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
   const feedKey = `reports:${view.year ?? today.slice(0, 4)}`;
   useWantedYears(view.year, today);
 
-  // A key or a filter shows in its field at once; the list follows in the next moment.
+  // Typed text and filters are shown in their fields at once; the list follows in a deferred render.
   const wanted = useDeferredValue(view);
   const months = useMemo(() => filterReports(index.months, wanted), [index.months, wanted]);
   const found = useMemo(() => entriesIn(months), [months]);
@@ -129,7 +129,7 @@ function inOrder(db: Parameters<typeof reportsByLid>[0], found: readonly ReportE
   );
 }
 
-/** Where each year is a list of its own, those that the filter lets through are asked for. */
+/** If each year is a list of its own, requests the lists of the selected years. */
 function useWantedYears(year: number | undefined, today: string): void {
   useEffect(() => {
     const years = year === undefined ? filterYears(today) : [year];

@@ -8,7 +8,7 @@ import { statusWords } from './report-words.ts';
 
 type Named = Pick<ReportEntry, 'lid' | 'name' | 'report_year' | 'report_month' | 'status'>;
 
-/** How the list of changes names a report, in the language of the screen. */
+/** The title of a report in the list of changes, in the current language. */
 export function shownTitleOf({
   name,
   report_year,
@@ -20,7 +20,7 @@ export function shownTitleOf({
   });
 }
 
-/** submitted, reviewed, approved, and again submitted; with an undo while it has not left. */
+/** Sets the next status: submitted, reviewed, approved, then submitted again. Can be undone until it is sent. */
 export async function cycleStatus(entry: Named): Promise<void> {
   const status = nextStatus(entry.status);
   const named = namesOfReport(entry);

@@ -9,7 +9,7 @@ import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import { draftPeriod } from './report-fields.ts';
 
-/** What is being written on this device, beside what was handed in. */
+/** The draft on this device, shown with the submitted reports. */
 export function DraftCard({ draft }: { draft: Draft }) {
   const saved = momentWords(draft.savedAt);
   return (

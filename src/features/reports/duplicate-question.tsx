@@ -17,7 +17,7 @@ import { fieldsOfContent } from './report-fields.ts';
 
 const Asked = z.object({ id: z.int(), canCorrect: z.catch(z.boolean(), false) });
 
-/** There was a report of that month already: look at it, replace it, or take this one back as a draft. */
+/** Shown if there is a report for that month already: open it, replace it, or turn this one back into a draft. */
 export function DuplicateQuestion({ op }: { op: Op }) {
   const [isBusy, setBusy] = useState(false);
   const args = submitReport.args.safeParse(op.args);
@@ -37,7 +37,7 @@ export function DuplicateQuestion({ op }: { op: Op }) {
     setBusy(false);
   }
 
-  /** First the draft, then the end of the write: at no moment are the words nowhere. */
+  /** Saves the draft before the write is discarded, so that the texts are never lost. */
   async function backToDraft() {
     const fields = {
       report_month: String(report_month),

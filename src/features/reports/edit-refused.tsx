@@ -16,14 +16,14 @@ type Args = ReturnType<typeof submitReport.args.parse>;
 
 interface Props {
   op: Op;
-  /** What was typed here earlier and not saved. */
+  /** Unsaved input from an earlier visit. */
   typed: DraftFields | undefined;
   onTyped(fields: DraftFields): void;
   onSave(args: Args): Promise<string | undefined>;
   onCancel(): void;
 }
 
-/** The form of a refused report, with everything that was handed in. */
+/** The form of a refused report, with everything that was submitted. */
 export function EditRefusedReport({ op, typed, onTyped, onSave, onCancel }: Props) {
   const user = useUser();
   const today = useToday();
@@ -38,7 +38,7 @@ export function EditRefusedReport({ op, typed, onTyped, onSave, onCancel }: Prop
     report_year: String(report_year),
   };
   const start: DraftFields = typed ?? handedIn;
-  // A figure is called wrong as long as it is the one that was refused.
+  // A figure is marked as wrong as long as it has the refused value.
   const wrong = Object.entries(refusedFields(op)).filter(
     ([name]) => (latest ?? start)[name] === new Map(Object.entries(handedIn)).get(name),
   );

@@ -16,7 +16,7 @@ import { TextArea, TextField } from '#ui/text-field.tsx';
 import { FigureField } from './figure-field.tsx';
 import { readReport } from './report-fields.ts';
 
-/** What was corrected, with the previous values (S4); no fields if nothing was. */
+/** The corrected fields with their previous values (S4); empty if nothing was corrected. */
 export interface ReportChange {
   fields: ReportFields;
   before: Record<string, unknown>;
@@ -28,7 +28,7 @@ interface Props extends FormHandling<ReportChange> {
   start: DraftFields;
 }
 
-/** Every figure and text of a report, to be corrected. */
+/** A form to correct every figure and text of a report. */
 export function EditReportForm({ row, start, onSave, ...handling }: Props) {
   async function save(typed: DraftFields): Promise<SaveProblem | undefined> {
     const read = readReport(typed);
@@ -87,7 +87,7 @@ function changeOf(row: ReportRow, after: Record<string, number | string | null>)
   };
 }
 
-/** Blanks around a text, and the line ends of another system, are no correction. */
+/** Surrounding whitespace and other line breaks do not count as a correction. */
 function isSame(after: unknown, known: unknown): boolean {
   if (typeof after !== 'string') return after === known;
   return textIn(after).trim() === textIn(known).trim();

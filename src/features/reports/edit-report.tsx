@@ -17,9 +17,9 @@ interface Props {
   onClose(): void;
 }
 
-/** An administrator corrects a report; only what was touched is sent, and what is typed is kept. */
+/** Lets an administrator correct a report. Only edited fields are sent, and what is typed is kept as a draft. */
 export function EditReport({ row, onClose }: Props) {
-  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
+  // The values when the form was opened: a later sync must not count as the author's change.
   const [first] = useState(row);
   const key = `edit-report:${first.lid}`;
 

@@ -14,7 +14,7 @@ interface Props {
   onCorrect(): void;
 }
 
-/** There is one report a month: a second one is offered as a correction, not refused as an error. */
+/** Shown for a second report for the same month: offers to correct the first one instead of refusing with an error. */
 export function ExistingReport({ existing, isCorrecting, mayCorrect, onCorrect }: Props) {
   const { row } = existing;
   const period = periodWords(row.report_year, row.report_month);

@@ -6,12 +6,12 @@ import type { FieldState } from './figure-states.ts';
 import classes from './reports.module.css';
 
 interface Props {
-  /** Of a figure; a text that was not accepted is not repeated here. */
+  /** Set for a figure; a refused text is not repeated here. */
   name?: ReportNumber;
   state: FieldState | undefined;
 }
 
-/** At a figure or text of a report: that the server does not have it, or did not accept it. */
+/** Marks a figure or text of a report that the server does not have or did not accept. */
 export function FieldMark({ name, state }: Props) {
   if (!state) return null;
   if (state.kind === 'unsent') {

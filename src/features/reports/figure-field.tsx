@@ -11,11 +11,14 @@ import classes from './reports.module.css';
 interface Props {
   name: ReportNumber;
   start: string | undefined;
-  /** The value of the month before, and which month that was; undefined while there is no report of it. */
+  /** The month before and its value; undefined if there is no report for it. */
   before: { month: number; value: number | null } | undefined;
 }
 
-/** A figure with that of the month before beside it; what cannot be read is said here, what is far off is asked. */
+/**
+ * A figure, with the previous month's value next to it. Shows an error for unreadable input, and a question if the
+ * value is far off.
+ */
 export function FigureField({ name, start = '', before }: Props) {
   const [text, setText] = useState(start);
   const [isLeft, setLeft] = useState(start !== '');

@@ -8,18 +8,18 @@ import { isSameValue } from '#shared/same-value.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
 
-/** A value of a report that is not the server's. */
+/** State of a field whose value differs from the server's. */
 export type FieldState =
   | { kind: 'unsent' }
-  /** Not shown in the report: the server did not take it, and its author has to decide. */
+  /** The value is not shown in the report: the server refused it, and its author has to decide. */
   | { kind: 'refused'; value: unknown; why: string | undefined };
 
-/** By the field's name. */
+/** States by field name. */
 export type FieldStates = ReadonlyMap<string, FieldState>;
 
 const NONE: ReadonlyMap<string, FieldStates> = new Map();
 
-/** What of these reports was not sent or not accepted, by report and field. */
+/** The unsent and refused fields of these reports, by report and field. */
 export function useFieldStates(lids: readonly string[]): ReadonlyMap<string, FieldStates> {
   const writes = useMirror((db) => reportWrites(db, lids), [lids.join(' ')]);
   if (writes.kind !== 'ready' || writes.data.size === 0) return NONE;

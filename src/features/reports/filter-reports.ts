@@ -3,8 +3,8 @@ import { withWords } from '#shared/word-search.ts';
 import type { ReportsFilter } from './report-filters.tsx';
 
 /**
- * Those that fit every filter; every word of the search in name or church, in any order. A month of which
- * nothing is left out stays the same object, so that what was made of it need not be made again.
+ * Filters the reports; every word of the search must occur in name or church, in any order. A month that loses no
+ * entries remains the same object, so that values derived from it stay cached.
  */
 export function filterReports(
   months: readonly ReportMonth[],

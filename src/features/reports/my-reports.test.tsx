@@ -36,19 +36,19 @@ async function feed(fields: { readAt: number; error?: string }, key = 'my-report
 
 const card = (name: string) => screen.findByRole('article', { name });
 
-it('says that it is loading until the server was asked', async () => {
+it('shows a loading state until the first read', async () => {
   renderScreen(<Screen />);
   expect(await screen.findByText('Loading your reports...')).toBeTruthy();
 });
 
-it('offers the way home where the reports could not be loaded', async () => {
+it('links to home if the reports could not be loaded', async () => {
   await feed({ readAt: 0, error: 'offline' });
   renderScreen(<Screen />);
   const home = await screen.findByRole('link', { name: MY_REPORTS_TEXTS.home });
   expect(home.getAttribute('href')).toBe('/');
 });
 
-it('says that there are none, and leads to the first', async () => {
+it('says that there are no reports, and links to the form for the first one', async () => {
   await feed({ readAt: Date.now() });
   renderScreen(<Screen />);
   expect(await screen.findByText(MY_REPORTS_TEXTS.none)).toBeTruthy();
@@ -56,7 +56,7 @@ it('says that there are none, and leads to the first', async () => {
   expect(first.getAttribute('href')).toBe('/mbcb-report');
 });
 
-it('a year without a report says so and leads to the others, not to a first report', async () => {
+it('says that a year has no reports, and offers all years instead of a first report', async () => {
   await feed({ readAt: Date.now() });
   await device.db.rows('reports').add(reportRow(1));
   renderScreen(<Screen />);
@@ -68,7 +68,7 @@ it('a year without a report says so and leads to the others, not to a first repo
   expect(await card('October 2026')).toBeTruthy();
 });
 
-it('shows each month with its badge, newest first, by year', async () => {
+it('shows each month with its badge, newest first, and filters by year', async () => {
   await feed({ readAt: Date.now() });
   await device.db
     .rows('reports')
@@ -103,16 +103,16 @@ it('shows each month with its badge, newest first, by year', async () => {
   fireEvent.change(year, { target: { value: '2025' } });
   await waitFor(() => expect(shown()).toEqual(['December 2025']));
   fireEvent.change(year, { target: { value: '2024' } });
-  // Nothing of this year is no reason to call the next report the first one.
+  // An empty year must not offer to submit a first report.
   expect(screen.queryByRole('link', { name: MY_REPORTS_TEXTS.submitFirst })).toBeNull();
   expect(await screen.findByRole('button', { name: 'Show All Years' })).toBeTruthy();
   expect(await screen.findByText(MY_REPORTS_TEXTS.none)).toBeTruthy();
   expect(screen.getByText('There is no report for 2024.')).toBeTruthy();
-  // The button above the list is the way; a second one would offer what the filter hides.
+  // There is a button above the list already; a second one would offer what the filter hides.
   expect(screen.getAllByRole('link', { name: MY_REPORTS_TEXTS.submitNew })).toHaveLength(1);
 });
 
-it('lists the draft beside the reports', async () => {
+it('lists the draft with the reports', async () => {
   const fields = { report_month: '11', report_year: '2026' };
   await saveVersioned(REPORT_DRAFT, { fields, lastSavedAt: undefined, isLosing: true });
   renderScreen(<Screen />);
@@ -122,7 +122,7 @@ it('lists the draft beside the reports', async () => {
   expect(on.getAttribute('href')).toBe('/mbcb-report');
 });
 
-it('opens a report whole, its texts as they were written', async () => {
+it('opens a complete report, with its texts unchanged', async () => {
   const texts = { prayer_requests: '<b>Rain</b>\nand sun' };
   await device.db.rows('reports').add(reportRow(2, { ...texts, monthly_income: 1250.5 }));
   renderScreen(<Screen />);
@@ -133,7 +133,7 @@ it('opens a report whole, its texts as they were written', async () => {
   expect(detail.queryByRole('button', { name: 'Correct this report' })).toBeNull();
 });
 
-it('lets its author correct a report that nobody has reviewed, where the server replaces it', async () => {
+it('lets the author correct a report that nobody has reviewed, if the server replaces it', async () => {
   await feed({ readAt: Date.now() }, 'changes');
   await device.db.rows('reports').add(reportRow(2, { baptisms: 2 }));
   const { router } = renderScreen(<Screen />);
@@ -144,7 +144,7 @@ it('lets its author correct a report that nobody has reviewed, where the server 
   expect(draft?.fields).toMatchObject({ report_month: '10', report_year: '2026', baptisms: '2' });
 });
 
-it('says why the server did not take a report, and where its words are', async () => {
+it('explains why the server refused a report, and links to its texts', async () => {
   const reason = { kind: 'refused' as const, message: 'The year is closed.', status: 422 };
   const name = submitReport.name;
   await device.db.ops.add(storedOp({ id: 'op1', name, state: 'attention', reason }));
@@ -183,7 +183,7 @@ function correction(content: Partial<ReportContent>, fields: Partial<Op>, about 
 const factOf = (within_: ReturnType<typeof within>, name: string) =>
   within_.getByText(name).nextElementSibling?.textContent;
 
-it('marks at the figure itself what was not sent yet, and nothing that the server has', async () => {
+it('marks each figure that is not sent yet, and none that the server has', async () => {
   const server = reportRow(2, { sunday_attendance: 40, baptisms: 2, monthly_income: 1000 });
   await device.db.rows('reports').add({ ...server, sunday_attendance: 45 });
   await device.db.shadows.put({ key: 'reports:s2', truth: { ...server } });
@@ -197,7 +197,7 @@ it('marks at the figure itself what was not sent yet, and nothing that the serve
   expect(factOf(october, 'Monthly Income')).toBe('$1,000 ');
 });
 
-it('marks at the figure itself what was not accepted, and why', async () => {
+it('marks a refused figure, and explains why', async () => {
   await device.db.rows('reports').add(reportRow(2, { sunday_attendance: 40, baptisms: 2 }));
   const reason = {
     kind: 'refused' as const,
@@ -222,7 +222,7 @@ it('marks at the figure itself what was not accepted, and why', async () => {
   expect(factOf(detail, 'Sunday Attendance')).toBe('40 ');
 });
 
-it('says in the chart of a month that its figure was not sent yet', async () => {
+it('says in the chart of a month that its figure is not sent yet', async () => {
   const november = reportRow(3, {
     id: null,
     report_month: 11,

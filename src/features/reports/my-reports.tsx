@@ -31,7 +31,7 @@ const OwnYear = late(async () => (await import('./own-year.tsx')).OwnYear);
 
 export interface ReportsView {
   year?: number | undefined;
-  /** Local key of the report that is open. */
+  /** Local key of the open report. */
   report?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ const UNREADABLE = {
   called: [text('report'), text('reports')],
 } as const;
 
-/** 'My MBCB Reports': a planter's months, their drafts and the year in figures. */
+/** 'My MBCB Reports': a planter's monthly reports, drafts, and charts of the year. */
 export function MyReports({ year, report, onView }: Props) {
   const user = useUser();
   const own = useMirror((db) => ownReports(db, user.id, submitReport.name), [user.id]);

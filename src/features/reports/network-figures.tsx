@@ -19,15 +19,15 @@ import { networkTrends } from './trends.ts';
 const MOST_NAMES = 200;
 
 interface Props {
-  /** Those that the filters let through. */
+  /** The months with only the reports that match the filters. */
   months: readonly ReportMonth[];
-  /** All of them: who has not reported does not depend on a search. */
+  /** The months with all reports: who has not reported does not depend on the search. */
   all: readonly ReportMonth[];
   today: string;
   year: number | undefined;
 }
 
-/** The network's months, hubs, and who has not reported: from what is on the device. */
+/** Charts of the network's months and hubs, and who has not reported, from the data on this device. */
 export const NetworkFigures = memo(function NetworkFigures({ months, all, today, year }: Props) {
   const planters = usePlanterIndex();
   const leaders = useMirror(hubLeaderChoices, []);
@@ -35,7 +35,7 @@ export const NetworkFigures = memo(function NetworkFigures({ months, all, today,
     () => networkTrends(sumsOfPast(months, { today, year })),
     [months, today, year],
   );
-  // Until every planter is there, hubs and names would say what is not so.
+  // Until all planters have been read, hubs and names would be wrong.
   const known = useMemo(
     () => (planters.isWhole ? reporting(planters.entries) : undefined),
     [planters],

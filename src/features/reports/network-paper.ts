@@ -9,15 +9,17 @@ import type { ReportFigures } from './report-pdf.ts';
 import { networkTrends } from './trends.ts';
 
 interface Shown {
-  /** Those that the filters let through. */
+  /** The months with only the reports that match the filters. */
   months: readonly ReportMonth[];
-  /** All of them: finding those who have not reported does not depend on a search. */
+  /** The months with all reports: who has not reported does not depend on the search. */
   all: readonly ReportMonth[];
   today: string;
   year: number | undefined;
 }
 
-/** What the figures of the network show on the screen, for paper, in the language in use when it is called. */
+/**
+ * Prepares the network's figures for a PDF. The returned function uses the language that is current when it is called.
+ */
 export async function networkPaper(shown: Shown): Promise<() => ReportFigures> {
   const planters = await readMirror(reportingPlanters);
   const leaders = await readMirror(hubLeaderChoices);

@@ -48,7 +48,7 @@ const planter = (id: number, hub: number, stage = 'Plant') => ({
   stage,
 });
 
-test('twelve months are summed; a month that nobody reported is a gap and not a zero', () => {
+test('sums up twelve months, with a gap instead of a zero for an unreported month', () => {
   const sums = sumsByPeriod(
     months(
       entry(1, { sunday_attendance: 40, baptisms: 0 }),
@@ -72,7 +72,7 @@ test('twelve months are summed; a month that nobody reported is a gap and not a 
   });
 });
 
-test('the running month is no part of a trend, which would seem to collapse', () => {
+test('leaves the current month out of a trend, where it would look like a collapse', () => {
   const reported = months(entry(1), entry(2), entry(3, { period: '2026-11' }));
   const counts = (year: number | undefined) =>
     sumsOfPast(reported, { today: '2026-11-21', year }).map(({ period, reports }) => [
@@ -87,7 +87,7 @@ test('the running month is no part of a trend, which would seem to collapse', ()
   ]);
 });
 
-test('reports are counted by hub, and those without one apart', () => {
+test('counts reports by hub, and separately those without a hub', () => {
   const bars = sumsByHub(
     months(entry(1), entry(2), entry(3)),
     [planter(1, 7), planter(2, 7)],
@@ -99,7 +99,7 @@ test('reports are counted by hub, and those without one apart', () => {
   ]);
 });
 
-test('who has a church and no report of the month is missing, and nobody else', () => {
+test('lists only planters who have a church but no report for the month', () => {
   const planters = [planter(1, 7), planter(2, 7), planter(3, 7, 'Candidate')];
   const missing = missingReporters(
     months(entry(1), entry(2, { period: '2026-09' })),
@@ -109,7 +109,7 @@ test('who has a church and no report of the month is missing, and nobody else', 
   expect(missing.map(({ id }) => id)).toEqual([2]);
 });
 
-test('every word is looked for in name or church, whatever its accents', () => {
+test('searches every word in name and church, regardless of accents', () => {
   const all = months(entry(1, { name: 'Jürgen Müller' }), entry(2, { status: 'approved' }));
   const ids = (filter: ReportsFilter) => entriesIn(filterReports(all, filter)).map(({ id }) => id);
   const found = (q: string) => ids({ q });

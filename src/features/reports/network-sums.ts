@@ -10,7 +10,7 @@ import { translate } from '#shared/i18n.ts';
 import { movePeriod } from '#shared/report-rules.ts';
 import type { Bar } from '#src/charts/bar-list.tsx';
 
-/** One month of the network; null where nobody reported the figure, which is a gap and not a zero. */
+/** The sums of a month; null for a figure that nobody reported, which is shown as a gap and not as a zero. */
 export interface MonthSums extends Record<SummedFigure, number | null> {
   period: string;
   reports: number | null;
@@ -19,8 +19,8 @@ export interface MonthSums extends Record<SummedFigure, number | null> {
 const MONTHS_SHOWN = 12;
 
 /**
- * The year that was chosen, else the last twelve months. The running month is left out: most of its reports are
- * still to come, which would look like a collapse.
+ * Sums of the selected year, or of the last twelve months. The current month is left out: most of its reports are not
+ * submitted yet, which would look like a collapse.
  */
 export function sumsOfPast(
   months: readonly ReportMonth[],
@@ -31,7 +31,7 @@ export function sumsOfPast(
   return sumsByPeriod(past, year === undefined ? movePeriod(running, -1) : `${year}-12`);
 }
 
-/** Twelve months up to `until`. */
+/** Twelve months, the last of which is `until`. */
 export function sumsByPeriod(months: readonly ReportMonth[], until: string): MonthSums[] {
   const byPeriod = new Map(months.map((month) => [month.period, month] as const));
   return Array.from({ length: MONTHS_SHOWN }, (_, at) => {
@@ -43,7 +43,7 @@ export function sumsByPeriod(months: readonly ReportMonth[], until: string): Mon
 
 const summed = new WeakMap<ReportMonth, MonthSums>();
 
-/** Summed once, for as long as nothing in the month changes. */
+/** Cached by month object, which is replaced when a report of the month changes. */
 function sumsOf(month: ReportMonth): MonthSums {
   const known = summed.get(month);
   if (known) return known;
@@ -73,7 +73,7 @@ function addTo(month: MonthSums, entry: ReportEntry): void {
   }
 }
 
-/** Reports and people of each hub, the largest first. */
+/** Number of reports by hub, largest first. */
 export function sumsByHub(
   months: readonly ReportMonth[],
   planters: readonly ReportingPlanter[],
@@ -101,7 +101,7 @@ export function sumsByHub(
 type Counts = ReadonlyMap<number, number>;
 const counted = new WeakMap<readonly ReportingPlanter[], WeakMap<ReportMonth, Counts>>();
 
-/** Reports of each hub in one month, counted once for as long as neither the month nor a planter changes. */
+/** Number of reports by hub in one month, cached until the month or a planter changes. */
 function hubsIn(month: ReportMonth, planters: readonly ReportingPlanter[]): Counts {
   const known = counted.get(planters) ?? new WeakMap<ReportMonth, Counts>();
   counted.set(planters, known);
@@ -130,7 +130,7 @@ function hubsOf(planters: readonly ReportingPlanter[]): Counts {
 /** Stages in which a planter has a church to report on. */
 const REPORTING_STAGES = ['Plant', 'Established'];
 
-/** Planters with a church of whom there is no report of this month. */
+/** Planters with a church but without a report for this month. */
 export function missingReporters(
   months: readonly ReportMonth[],
   planters: readonly ReportingPlanter[],

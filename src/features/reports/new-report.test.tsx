@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const october: Partial<ReportRow> = { report_month: 10, report_year: 2026, period: '2026-10' };
 
-/** The server is known to replace a report; without that it may keep a second one of the month. */
+/** Simulates a server that replaces reports. Any other server might keep two reports for a month. */
 async function offerExtras() {
   const nothing = { success: false, error: 'Not found' };
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
@@ -42,7 +42,7 @@ function type(label: string, value: string) {
   fireEvent.input(field(label), { target: { value } });
 }
 
-it('has the seven sections in their order, each with its fields, and the way home', async () => {
+it('has the seven sections in order with their fields, and a link to home', async () => {
   renderScreen(<NewReport />);
   expect(await screen.findByRole('heading', { name: REPORT_FORM_TEXTS.title })).toBeTruthy();
   await select('Month');
@@ -66,14 +66,14 @@ it('has the seven sections in their order, each with its fields, and the way hom
   expect(cancel.getAttribute('href')).toBe('/');
 });
 
-it('begins with last month, and offers this year and four before it', async () => {
+it('starts with last month, and offers this year and the previous four', async () => {
   renderScreen(<NewReport />);
   expect((await select('Month')).selectedOptions[0]?.text).toBe('October');
   const years = [...(await select('Year')).options].map(({ text }) => text);
   expect(years).toEqual(['2026', '2025', '2024', '2023', '2022']);
 });
 
-it('asks for the month before anything is sent', async () => {
+it('requires the month before anything is sent', async () => {
   renderScreen(<NewReport />);
   fireEvent.change(await select('Month'), { target: { value: '' } });
   submit();
@@ -81,7 +81,7 @@ it('asks for the month before anything is sent', async () => {
   expect(await queued()).toEqual([]);
 });
 
-it('marks a number that cannot be read at its field, and sends nothing', async () => {
+it('reports an unreadable number at its field, and sends nothing', async () => {
   renderScreen(<NewReport />);
   await select('Month');
   type('Monthly Income', 'about 1e309');
@@ -92,7 +92,7 @@ it('marks a number that cannot be read at its field, and sends nothing', async (
   expect(await queued()).toEqual([]);
 });
 
-it('submits figures as they were meant, and what was left empty as nothing', async () => {
+it('submits figures in their normalized form, and empty fields as null', async () => {
   renderScreen(<NewReport />);
   await select('Month');
   type('Sunday Attendance', '1,250');
@@ -116,7 +116,7 @@ it('submits figures as they were meant, and what was left empty as nothing', asy
   ]);
 });
 
-it('shows the value of the month before beside each figure, and asks softly about one that is far off', async () => {
+it('shows the previous month’s value at each figure, and questions a value that is far off', async () => {
   const september = { report_month: 9, period: '2026-09', sunday_attendance: 40 };
   await device.db.rows('reports').add(reportRow(1, september));
   renderScreen(<NewReport />);
@@ -127,7 +127,7 @@ it('shows the value of the month before beside each figure, and asks softly abou
   expect(await screen.findByText('40 in September, 400 now?')).toBeTruthy();
 });
 
-it('makes a question of a second report for a month: open the first, or correct it', async () => {
+it('asks about a second report for a month: open the first one, or correct it', async () => {
   await offerExtras();
   await device.db
     .rows('reports')
@@ -158,7 +158,7 @@ it('makes a question of a second report for a month: open the first, or correct 
   ]);
 });
 
-it('corrects nothing where the server might keep a second report of the month', async () => {
+it('offers no correction if the server might keep a second report for the month', async () => {
   await device.db
     .rows('reports')
     .bulkAdd([
@@ -173,7 +173,7 @@ it('corrects nothing where the server might keep a second report of the month', 
   expect(screen.queryByRole('button', { name: 'Correct it with this form' })).toBeNull();
 });
 
-it('keeps the year of an older report that is corrected', async () => {
+it('keeps the year of an older report that is being corrected', async () => {
   await offerExtras();
   const older = { report_month: 3, report_year: 2021, period: '2021-03' };
   await device.db.rows('reports').add(reportRow(1, older));
@@ -192,7 +192,7 @@ it('keeps the year of an older report that is corrected', async () => {
   expect(question.getByText('You have a report for March 2021 already')).toBeTruthy();
 });
 
-it('says how far one is with the seven parts', async () => {
+it('shows the progress through the seven parts', async () => {
   renderScreen(<NewReport />);
   await select('Month');
   expect(

@@ -18,7 +18,7 @@ import { describeDraft } from './report-fields.ts';
 import { type FilledReport, ReportForm } from './report-form.tsx';
 import { ReportSent } from './report-sent.tsx';
 
-/** 'Submit MBCB Report': a form that keeps every word until it is handed in. */
+/** 'Submit MBCB Report': a form that keeps all input until it is submitted. */
 export function NewReport() {
   const user = useUser();
   const draft = useDraft(REPORT_DRAFT, { versions: true });

@@ -20,11 +20,11 @@ interface Props {
   onClose(): void;
 }
 
-/** One own report in full; while nobody has reviewed it, its author may correct it. */
+/** One of the author's own reports. Until somebody reviews it, the author can correct it. */
 export function OwnDetail({ row, mayCorrect, onClose }: Props) {
   const navigate = useNavigate();
 
-  /** The form's present values are kept as a version. */
+  /** Fills the form with this report. What the form contained is kept as a version. */
   async function correct() {
     const fields = fieldsOfReport(row);
     await saveVersioned(REPORT_DRAFT, { fields, lastSavedAt: undefined, isLosing: true });

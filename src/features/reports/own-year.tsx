@@ -9,11 +9,11 @@ import { ownTrends } from './trends.ts';
 
 interface Props {
   rows: readonly ReportRow[];
-  /** The last month that is drawn, `yyyy-mm`. */
+  /** The last month to show, `yyyy-mm`. */
   until: string;
 }
 
-/** The planter's own twelve months: people, baptisms, and money in and out. */
+/** Charts of a planter's last twelve months: people, baptisms, income and expenses. */
 export function OwnYear({ rows, until }: Props) {
   const states = useFieldStates(rows.map(({ lid }) => lid));
   return (

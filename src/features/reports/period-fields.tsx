@@ -15,7 +15,7 @@ interface Props {
   onChange(period: Period): void;
 }
 
-/** Which month is reported. */
+/** Month and year of the report. */
 export function PeriodFields({ today, period, error, onChange }: Props) {
   return (
     <div className={layout.pair}>
@@ -51,7 +51,7 @@ export function PeriodFields({ today, period, error, onChange }: Props) {
   );
 }
 
-/** A correction of an older report keeps its year, which can no longer be chosen. */
+/** Includes the year of an older report that is being corrected, which can otherwise not be selected any more. */
 function yearsWith(chosen: number, today: string): number[] {
   const years = submissionYears(today);
   return years.includes(chosen) ? years : [...years, chosen];

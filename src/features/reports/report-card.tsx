@@ -17,12 +17,12 @@ import { StatusBadge } from './status-badge.tsx';
 interface Props {
   report: OwnReport;
   lives: readonly Life[] | undefined;
-  /** Which of its figures the server does not have. */
+  /** States of the figures that the server does not have. */
   states: FieldStates | undefined;
   onOpen(): void;
 }
 
-/** One month: its place, its main figures, and its state. */
+/** A month's report: its period, its main figures, and its state. */
 export function ReportCard({ report: { row }, lives, states, onOpen }: Props) {
   const period = periodWords(row.report_year, row.report_month);
   return (
@@ -65,7 +65,7 @@ export function ReportCard({ report: { row }, lives, states, onOpen }: Props) {
   );
 }
 
-/** 'Submitted 11/3/2026'; before it has left this device, 'Written'. */
+/** E.g. 'Submitted 11/3/2026', or 'Written' before it has been sent. */
 export function submittedWords(submittedAt: string, id: number | null): string {
   const at = new Date(submittedAt);
   if (Number.isNaN(at.getTime())) return '';

@@ -8,7 +8,7 @@ import { FieldMark } from './field-mark.tsx';
 import { useFieldStates } from './figure-states.ts';
 import classes from './reports.module.css';
 
-/** Everything that a report says, part by part; what was left empty is left out. */
+/** The whole content of a report, part by part, without empty fields. */
 export function ReportContent({ row }: { row: ReportRow }) {
   const states = useFieldStates([row.lid]).get(row.lid);
   return (

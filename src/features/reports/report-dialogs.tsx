@@ -22,7 +22,7 @@ import { ReportContent } from './report-content.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { UpdateStatus } from './update-status.tsx';
 
-/** Which dialog is open over which report. */
+/** Which dialog is open, for which report. */
 export interface Opened {
   kind: 'details' | 'edit' | 'delete';
   lid: string;
@@ -35,7 +35,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Details, edit form and question before deleting, over the row as it is now. */
+/** The details, the edit form, or the question before deleting, for the current row. */
 export function ReportDialogs({ opened, mayChange, onOpen, onClose }: Props) {
   const { kind, lid } = opened;
   const found = useMirror((db) => reportByLid(db, lid), [lid]);

@@ -6,7 +6,7 @@ import { readFigure } from '#shared/report-numbers.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import type { ReportContent } from '#src/mutations/report-args.ts';
 
-/** The form's values as a report, or the first field that cannot be read. */
+/** The form's values as a report, or the first unreadable field. */
 export type ReadReport =
   | { kind: 'content'; content: ReportContent }
   | { kind: 'unreadable'; name: string; why: string };
@@ -22,7 +22,7 @@ export function readReport(fields: DraftFields): ReadReport {
   return { kind: 'content', content: content as ReportContent };
 }
 
-/** A report as the form's fields hold it. */
+/** A report as form fields. */
 export function fieldsOfReport(row: ReportRow): DraftFields {
   const month = { report_month: String(row.report_month), report_year: String(row.report_year) };
   return { ...month, ...fieldsOfContent(row) };
@@ -34,13 +34,13 @@ export function fieldsOfContent(content: ReportContent): DraftFields {
   return Object.fromEntries([...numbers, ...texts]);
 }
 
-/** 'November 2026' of a draft, as far as it has been chosen. */
+/** The period of a draft, e.g. 'November 2026', if it has been selected. */
 export function draftPeriod(fields: Record<string, unknown>): string | undefined {
   const [year, month] = [Number(fields.report_year), Number(fields.report_month)];
   return year > 0 && month > 0 ? periodWords(year, month) : undefined;
 }
 
-/** What a draft holds, for choosing among its versions. */
+/** Summary of a draft, to choose among its versions. */
 export function describeDraft(fields: Record<string, unknown>): string {
   const words = REPORT_TEXTS.map((name) => fields[name]).filter(
     (text): text is string => typeof text === 'string' && text.trim() !== '',

@@ -32,23 +32,23 @@ function translated(columns: typeof COLUMNS): typeof COLUMNS {
   return columns.map((column) => ({ ...column, title: translate(column.title) }));
 }
 
-/** More reports than that are a book, not a paper. */
+/** Maximum number of reports in a PDF. */
 const MOST_PRINTED = 200;
 
 interface Props {
-  /** What the paper is called. */
+  /** Title of the PDF. */
   title(): string;
-  /** Of the file, without its ending. */
+  /** File name without its extension. */
   name: string;
-  /** How many are shown. */
+  /** Number of reports that are shown. */
   total: number;
-  /** The reports that are shown, whole; the first ones where a limit is given. */
+  /** Reads the complete reports that are shown; with a limit, only the first ones. */
   read(limit?: number): Promise<readonly ReportRow[]>;
-  /** What the charts beside the list show, for the paper. */
+  /** Prepares the contents of the charts for the PDF. */
   figures(): Promise<() => ReportFigures>;
 }
 
-/** The shown reports as a spreadsheet or on paper, made on the device, offline too. */
+/** Buttons to export the shown reports as CSV or PDF. Files are generated on the device, offline too. */
 export function ReportFiles({ title, name, total, read, figures }: Props) {
   const today = useToday();
 

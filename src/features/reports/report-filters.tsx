@@ -10,7 +10,7 @@ export interface ReportsFilter {
   year?: number | undefined;
   month?: number | undefined;
   status?: ReportStatus | undefined;
-  /** Words of name or church. */
+  /** Words in name or church. */
   q?: string | undefined;
 }
 

@@ -24,7 +24,7 @@ import { emptyParts, PartHeading, ReportProgress } from './report-progress.tsx';
 export interface FilledReport {
   period: Period;
   content: ReportContent;
-  /** Local key of the author's report that it replaces. */
+  /** Local key of the author's report that this one replaces. */
   corrects: string | undefined;
 }
 
@@ -33,12 +33,12 @@ interface Props {
   start: DraftFields;
   own: Pick<OwnReports, 'reports' | 'mayCorrect'>;
   onTyped(fields: DraftFields): void;
-  /** Saves; returns why not. */
+  /** Saves the report; resolves to an error message, or to undefined on success. */
   onSubmit(report: FilledReport): Promise<string | undefined>;
-  /** Beside the buttons: that every word is kept. */
+  /** Shown next to the buttons: whether the draft is saved. */
   saved?: ReactNode;
   submitLabel?: string;
-  /** Present if the form is in a dialog; otherwise Cancel leads home. */
+  /** Set if the form is in a dialog; otherwise Cancel links to home. */
   onCancel?: () => void;
 }
 
@@ -46,7 +46,7 @@ const UNREADABLE = text(
   'One of the numbers cannot be read. It is marked; nothing is sent until it is clear.',
 );
 
-/** The monthly report in seven calm parts. */
+/** The form of the monthly report, in seven parts. */
 export function ReportForm({
   today,
   start,
@@ -176,7 +176,7 @@ export function ReportForm({
   );
 }
 
-/** What was chosen earlier; else last month while it is not reported, else this one. */
+/** The period of the draft, or else last month, or this month if last month has been reported already. */
 function startPeriod(start: DraftFields, reports: readonly OwnReport[], today: string): Period {
   if (start.report_year !== undefined) {
     return { month: Number(start.report_month) || 0, year: Number(start.report_year) };

@@ -12,7 +12,7 @@ import { openPaper, type Paper } from '#src/files/pdf/paper.ts';
 import { inPrintableLanguage } from '#src/files/pdf/print-language.ts';
 import { statusWords } from './report-words.ts';
 
-/** What is drawn and listed before the reports themselves. */
+/** Charts and lists that come before the reports. */
 export interface ReportFigures {
   trends: readonly Trend[];
   lists: readonly { title: string; head: readonly string[]; rows: readonly string[][] }[];
@@ -22,22 +22,22 @@ interface Content {
   title(): string;
   figures(): ReportFigures;
   today: string;
-  /** At most as many as make a readable file. */
+  /** Limited to as many as make a readable file. */
   rows: readonly ReportRow[];
-  /** How many there are in all. */
+  /** Total number of reports. */
   total: number;
 }
 
-/** A year of one planter is printed in full. More reports would fill a page for every two of them. */
+/** Up to a year of reports from one planter is printed in full. With more, every two reports would fill a page. */
 const WHOLE_UP_TO = 12;
 
-/** One file, made on the device; in English if the PDF cannot show the language in use. */
+/** The PDF of the reports, generated on the device. In English if the PDF fonts do not cover the current language. */
 export async function makeReportPdf(content: Content): Promise<ArrayBuffer> {
   const paper = await openPaper();
   return inPrintableLanguage(() => write(paper, content));
 }
 
-/** The figures, a table of the months, then the reports. */
+/** Writes the charts, a table of the months, then the reports. */
 function write(paper: Paper, content: Content): ArrayBuffer {
   const { today, rows, total } = content;
   const title = content.title();
@@ -60,7 +60,7 @@ function write(paper: Paper, content: Content): ArrayBuffer {
   return paper.finish(`${PRODUCT} · ${title} · ${showDay(today)}`);
 }
 
-/** Every value that the charts draw. */
+/** A table of all values in the charts. */
 function figuresTable(paper: Paper, trends: readonly Trend[]): void {
   const columns = trends.flatMap((trend) => trend.series.map((series) => ({ trend, series })));
   const months = trends[0]?.labels ?? [];
@@ -78,7 +78,7 @@ function whole(paper: Paper, rows: readonly ReportRow[]): void {
   for (const row of rows) report(paper, row);
 }
 
-/** Every figure in one table, then the texts in brief. */
+/** All figures in one table, then the texts in brief. */
 function brief(paper: Paper, rows: readonly ReportRow[]): void {
   paper.table(
     [
@@ -105,7 +105,7 @@ function brief(paper: Paper, rows: readonly ReportRow[]): void {
   for (const row of rows) inBrief(paper, row);
 }
 
-/** Heads of columns that are as narrow as their figures. */
+/** Column headings that are as narrow as their figures. */
 const SHORT: Readonly<Record<ReportNumber, string>> = {
   sunday_attendance: text('Sunday'),
   small_group_attendance: text('Small groups'),
@@ -129,10 +129,10 @@ function inBrief(paper: Paper, row: ReportRow): void {
   paper.entry(who.filter(Boolean).join(' · '), packed(lines));
 }
 
-/** As much as fits on one line of small print. */
+/** Number of characters that fit on a line of small print. */
 const LINE_CHARS = 120;
 
-/** Short texts share a line. */
+/** Puts short texts on the same line. */
 export function packed(lines: readonly string[]): string[] {
   const all: string[] = [];
   for (const line of lines) {
@@ -146,7 +146,7 @@ export function packed(lines: readonly string[]): string[] {
 /** About two lines of small print. */
 const BRIEF_CHARS = 220;
 
-/** The beginning of a text in one paragraph, up to the end of a word. */
+/** The beginning of a text as a single paragraph, cut after a word. */
 export function firstWords(written: string): string {
   const line = written.trim().replaceAll(/\s+/g, ' ');
   if (line.length <= BRIEF_CHARS) return line;

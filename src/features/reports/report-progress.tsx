@@ -22,7 +22,7 @@ interface HeadingProps {
   isBegun: boolean;
 }
 
-/** Of one part: its number, or a check where something is filled in. */
+/** The heading of a part: with its number, or with a check mark once something is filled in. */
 export function PartHeading({ number, title, isBegun }: HeadingProps) {
   return (
     <h2 className={layout.row3}>
@@ -39,7 +39,7 @@ export function PartHeading({ number, title, isBegun }: HeadingProps) {
   );
 }
 
-/** How far one is with a report. An empty part is no error: only the month is required. */
+/** The progress through a report. An empty part is no error: only the month is required. */
 export function ReportProgress({ empty }: { empty: readonly string[] }) {
   const all = REPORT_SECTIONS.length;
   const begun = all - empty.length;

@@ -14,7 +14,7 @@ afterEach(async () => {
   await device.close();
 });
 
-it('says that leadership has the report once the server has it', async () => {
+it('says that leadership has been notified once the server has the report', async () => {
   renderScreen(<ReportSent opId="arrived" />, '/mbcb-report');
   const text = 'MBCB report submitted successfully! Leadership has been notified.';
   expect(await screen.findByText(text)).toBeTruthy();

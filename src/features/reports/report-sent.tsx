@@ -8,10 +8,10 @@ import { WriteOutcome } from '#src/changes/write-outcome.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
 
-/** Returns to home after a report was submitted (spec part 1, 9). */
+/** Delay before the screen returns to home after a submission (spec part 1, 9). */
 const RETURN_MS = 3_000;
 
-/** After the form: what has become of the report, said when it is true; then back to home. */
+/** Shown after the form: the actual state of the report. Then returns to home. */
 export function ReportSent({ opId }: { opId: string }) {
   const navigate = useNavigate();
   const read = useMirror((db) => writeProgress(db, opId), [opId]);

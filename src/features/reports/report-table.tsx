@@ -20,14 +20,14 @@ import { UpdateStatus } from './update-status.tsx';
 
 interface Props {
   entries: readonly ReportEntry[];
-  /** Edit and Delete are for the privileged. */
+  /** Whether to show Edit and Delete, which only privileged users have. */
   mayChange: boolean;
   onOpen(opened: Opened): void;
 }
 
 const NONE: ReadonlyMap<string, readonly Change[]> = new Map();
 
-/** All columns that the specification names; on a phone each report is a card. */
+/** All columns of the specification; on a phone each report is a card. */
 export const ReportTable = memo(function ReportTable({ entries, mayChange, onOpen }: Props) {
   const changes = useMirror(reportChanges, []);
   const pending = changes.kind === 'ready' ? changes.data : NONE;

@@ -8,12 +8,12 @@ const STATUSES: Readonly<Record<string, string>> = {
   approved: text('Approved'),
 } satisfies Record<ReportStatus, string>;
 
-/** 'submitted' as 'Submitted'. */
+/** E.g. 'Submitted' for 'submitted'. */
 export function statusWords(status: string): string {
   return translate(STATUSES[status] ?? status.charAt(0).toUpperCase() + status.slice(1));
 }
 
-/** The day of a submission as this device's calendar has it, M/d/yyyy; '' where the server says none. */
+/** The day of a submission in this device's calendar, M/d/yyyy; '' if the server returned none. */
 export function submittedDay(moment: string): string {
   const at = new Date(moment);
   return Number.isNaN(at.getTime()) ? '' : showDay(dayOf(at));

@@ -13,14 +13,14 @@ const MONTHS_SHOWN = 12;
 
 type OwnFigure = 'sunday_attendance' | 'baptisms' | 'monthly_income' | 'monthly_expenses';
 
-/** What the server does not have of these figures of one month. */
+/** Note on a month's figures that the server does not have. */
 function noteOf(states: FieldStates | undefined, names: readonly OwnFigure[]): string | undefined {
   const kinds = names.map((name) => states?.get(name)?.kind);
   if (kinds.includes('refused')) return translate('Your change was not accepted');
   return kinds.includes('unsent') ? translate('Not sent yet') : undefined;
 }
 
-/** The planter's own twelve months up to `until` (`yyyy-mm`): people, baptisms, and money in and out. */
+/** A planter's twelve months up to `until` (`yyyy-mm`): people, baptisms, income and expenses. */
 export function ownTrends(
   rows: readonly ReportRow[],
   until: string,
@@ -64,7 +64,7 @@ export function ownTrends(
   ];
 }
 
-/** The network's months, drawn. */
+/** Trends of the network's months. */
 export function networkTrends(months: readonly MonthSums[]): Trend[] {
   const labels = months.map(({ period }) => shortPeriod(period));
   return [
@@ -106,7 +106,7 @@ export function networkTrends(months: readonly MonthSums[]): Trend[] {
   ];
 }
 
-/** 'Nov 2026' */
+/** E.g. 'Nov 2026'. */
 function shortPeriod(period: string): string {
   const [year, month] = period.split('-').map(Number);
   return `${monthName(month ?? 1).slice(0, 3)} ${year}`;

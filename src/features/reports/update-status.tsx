@@ -11,7 +11,7 @@ import classes from './reports.module.css';
 
 type Named = Pick<ReportEntry, 'lid' | 'name' | 'report_year' | 'report_month' | 'status'>;
 
-/** 'Update Status', with the status that comes next. What takes an approval back is asked first. */
+/** 'Update Status', with the next status. Withdrawing an approval requires a confirmation. */
 export function UpdateStatus({ report, small = false }: { report: Named; small?: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const next = statusWords(nextStatus(report.status));
@@ -26,7 +26,7 @@ export function UpdateStatus({ report, small = false }: { report: Named; small?:
         aria-label={t`Update Status of ${about} to ${next}`}
         onClick={() => (isBackwards ? setAsking(true) : void cycleStatus(report))}
       >
-        {/* One child: the words break as text does, and not in two columns. */}
+        {/* A single child, so that the text wraps normally and not in two columns. */}
         <span>
           <Trans>
             Update Status <small className={classes.next}>to {next}</small>

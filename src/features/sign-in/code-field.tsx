@@ -9,7 +9,7 @@ export const CODE_LABELS: Record<CodeMethod, string> = {
   'recovery-code': text('Recovery code'),
 };
 
-/** Where a code is typed or pasted. */
+/** Input for a code that is typed or pasted. */
 export function CodeField({ method, error }: { method: CodeMethod; error: string | undefined }) {
   const isTotp = method === 'totp';
   return (

@@ -25,7 +25,7 @@ const route = getRouteApi('/login');
 
 const labels = () => ({ usernameOrEmail: t`Username or email`, password: t`Password` });
 
-/** One way in of two: if it cannot be loaded, the password is still there. */
+/** Optional: if its code cannot be loaded, the user can still sign in with the password. */
 const PasskeySignIn = late(async () => {
   const part = await import('./passkey-sign-in.tsx').catch(() => undefined);
   return part?.PasskeySignIn ?? (() => null);
@@ -38,7 +38,7 @@ const SealedNotice = late(async () => {
 
 const SecondStep = late(async () => (await import('./second-step.tsx')).SecondStep);
 
-/** The session begins with the vault open, so that nothing confidential can arrive earlier. */
+/** Opens the vault before the session starts, so that no confidential data can arrive earlier. */
 async function enter({ user, token }: SignedIn, password: string): Promise<void> {
   const { openAtSignIn } = await import('#src/vault/at-sign-in.ts');
   await openAtSignIn(apiBase(), user, password, token);
@@ -51,7 +51,7 @@ export function Login() {
   const [second, setSecond] = useState<{ answer: unknown; password: string }>();
   const navigate = route.useNavigate();
 
-  /** Somebody else is here now, who must not end up at the address that the person before was going to. */
+  /** Lets another person sign in, without the return address of the previous user. */
   async function notMe() {
     if (account.kind !== 'expired') return;
     await navigate({ search: {}, replace: true });
@@ -111,7 +111,7 @@ export function Login() {
       <form {...formProps} className={layout.form4}>
         <FormProblem problem={problem} />
         <TextField
-          // Another person begins with an empty field.
+          // A new field for another person, so that it starts empty.
           key={account.kind}
           name="usernameOrEmail"
           label={labels().usernameOrEmail}
@@ -139,7 +139,7 @@ export function Login() {
   );
 }
 
-/** On a shared device: keeps what this person wrote for their next sign-in, and removes everything else (S30). */
+/** For a shared device: keeps what this user has not sent for their next sign-in, and removes everything else (S30). */
 async function forgetWhoWasHere(userId: number): Promise<void> {
   await signOut();
   void clearBadge();
@@ -151,7 +151,7 @@ async function forgetWhoWasHere(userId: number): Promise<void> {
   }
 }
 
-/** Why one is asked to sign in, where it was not one's own wish. */
+/** Explains why a new sign-in is needed, unless the user signed out deliberately. */
 function Notice({ account, onNotMe }: { account: Account; onNotMe(): void }) {
   if (account.kind === 'expired') {
     return (

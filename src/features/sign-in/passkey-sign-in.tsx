@@ -14,13 +14,13 @@ import { Button } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
 
 interface Props {
-  /** Of a sign-in that was begun with the password; without it the passkey is the whole sign-in. */
+  /** Token of a sign-in that began with the password. Without it, the passkey alone signs in. */
   step?: string;
-  /** Opens the session; the vault of this device is open by then, where the passkey opens it. */
+  /** Opens the session. By then, this device's vault is open if the passkey can open it. */
   onSignedIn(session: SignedIn): Promise<void>;
 }
 
-/** Signs in with a passkey, where this browser has them and the server of this page takes them. */
+/** Signs in with a passkey, if both the browser and the server support that. */
 export function PasskeySignIn({ step, onSignedIn }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -48,7 +48,7 @@ export function PasskeySignIn({ step, onSignedIn }: Props) {
   );
 }
 
-/** Returns why not. */
+/** Resolves to the problem, or to null on success. */
 async function attempt(
   step: string | undefined,
   onSignedIn: Props['onSignedIn'],
@@ -66,7 +66,7 @@ async function attempt(
   return null;
 }
 
-/** What a person reads where a passkey did not do. */
+/** Explains why a passkey did not work. */
 export function passkeyProblem(failure: PasskeyFailure, fallback: string): Problem {
   switch (failure.kind) {
     case 'failed':
@@ -81,7 +81,7 @@ export function passkeyProblem(failure: PasskeyFailure, fallback: string): Probl
   }
 }
 
-/** The server that sent this page says so in it: a documented backend is never asked. */
+/** The server announces its support in the page it sends, so a documented backend gets no request. */
 function takesPasskeys(): boolean {
   return document.querySelector(`meta[name="${PASSKEYS_META}"]`) !== null;
 }

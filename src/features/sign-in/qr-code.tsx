@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import classes from './second-step.module.css';
 
-/** A text that a camera reads, drawn on this device: no other service sees it. */
+/** A QR code that is generated on this device, so that no other service sees the text. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const path = data

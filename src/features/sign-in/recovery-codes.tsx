@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import classes from './second-step.module.css';
 
-/** New recovery codes, shown this once. */
+/** New recovery codes, which are shown only once. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   return (
     <>

@@ -127,7 +127,7 @@ function passwordProblem(password: string): string {
   return password.length < PASSWORD_LENGTH ? t`Password must be at least 8 characters long` : '';
 }
 
-/** Blanks around a password belong to it. */
+/** Does not trim the password, where whitespace is significant. */
 function trimmed({ firstName, lastName, email, password }: Values): Values {
   return {
     firstName: firstName.trim(),

@@ -18,10 +18,10 @@ import { PasswordField } from '#ui/password-field.tsx';
 
 const route = getRouteApi('/reset-password');
 
-/** To /login this long after the new password is set (spec part 1, 9). */
+/** Delay before the redirect to /login after a new password was set (spec part 1, 9). */
 const GO_ON_AFTER_MS = 3_000;
 
-/** Reached by the link in the mail, which carries the token. */
+/** Opened by a link in an email, which contains the token. */
 export function ResetPassword() {
   const { token } = route.useSearch();
   const [done, setDone] = useState(false);
@@ -119,7 +119,7 @@ function PasswordForm({ token, onDone }: { token: string; onDone(): void }) {
   );
 }
 
-/** In the order and words of spec part 1, 5. */
+/** Checks in the order and with the texts of spec part 1, 5. */
 function check({
   newPassword,
   confirmPassword,

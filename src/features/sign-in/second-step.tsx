@@ -18,15 +18,15 @@ import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { SetUpAtSignIn } from './set-up-at-sign-in.tsx';
 
 interface Props {
-  /** The server's answer to the right password. */
+  /** The server's response to the correct password. */
   answer: unknown;
   /** Opens the session; resolves when the next screen is open. */
   onSignedIn(session: SignedIn): Promise<void>;
-  /** Back to name and password. */
+  /** Returns to name and password. */
   onCancel(): void;
 }
 
-/** What follows the right password of an account that needs more than that. */
+/** The step after the correct password, for accounts that need a second step. */
 export function SecondStep({ answer, onSignedIn, onCancel }: Props) {
   const asked = stepAskedIn(answer);
   return (

@@ -24,7 +24,7 @@ interface Props {
   onSignedIn(session: SignedIn): Promise<void>;
 }
 
-/** The network requires a second step of this account, and it has none: set up first, then signed in. */
+/** For an account that has no second step although the network requires one: sets it up before signing in. */
 export function SetUpAtSignIn({ step, onSignedIn }: Props) {
   const [begun, setBegun] = useState<NewTotp>();
   const [codes, setCodes] = useState<readonly string[]>();

@@ -15,11 +15,11 @@ import classes from './second-step.module.css';
 interface Props {
   ask: Ask;
   begun: NewTotp;
-  /** New recovery codes; null where the account has some already. */
+  /** Called with new recovery codes, or with null if the account has some already. */
   onDone(recoveryCodes: string[] | null): void;
 }
 
-/** The authenticator app gets its secret, and proves by a first code that it has it. */
+/** Passes the secret to the authenticator app, and requires a first code as proof. */
 export function SetUpTotp({ ask, begun, onDone }: Props) {
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['code'],

@@ -7,7 +7,7 @@ import { type TicketFields, TicketForm } from './ticket-form.tsx';
 
 const DRAFT = 'support-ticket';
 
-/** A new ticket; what was typed is kept until it is sent or cancelled. */
+/** A new ticket. What was typed is kept as a draft until it is sent or canceled. */
 export function NewTicket({ onSaved }: { onSaved(opId: string): void }) {
   const navigate = useNavigate();
   const { form, revision, done } = useEditor(DRAFT, { leave: () => navigate({ to: '/' }) });

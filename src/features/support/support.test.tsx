@@ -22,7 +22,7 @@ function type(label: string, value: string): void {
 }
 
 describe('a support ticket', () => {
-  it('offers the four topics, first Buggy Behavior, and queues the priority behind it', async () => {
+  it('offers the four topics, Buggy Behavior first, and queues the topic’s priority', async () => {
     renderScreen(<NewTicket onSaved={() => {}} />);
     const topic = (await screen.findByLabelText('Topic')) as HTMLSelectElement;
     expect([...topic.options].map((option) => option.text)).toEqual([...TICKET_TEXTS.topics]);
@@ -39,7 +39,7 @@ describe('a support ticket', () => {
     });
   });
 
-  it('needs a subject and a description, and keeps what was typed', async () => {
+  it('requires a subject and a description, and keeps what was typed', async () => {
     renderScreen(<NewTicket onSaved={() => {}} />);
     await screen.findByLabelText('Subject');
     type('Subject', 'Map is empty');
@@ -49,7 +49,7 @@ describe('a support ticket', () => {
     expect(await device.db.ops.count()).toBe(0);
   });
 
-  it('is called sent when it has arrived, and waiting before that', async () => {
+  it('is reported as sent only after it has arrived', async () => {
     await device.db.ops.add(storedOp({ id: 'ticket-1', name: submitSupportTicket.name }));
     renderScreen(<TicketSent opId="ticket-1" onAnother={() => {}} />);
     expect(await screen.findByText('Your ticket is saved on this device')).toBeTruthy();
@@ -68,12 +68,12 @@ describe('a refused support ticket', () => {
       storedOp({ id: 'x' }) as never,
     );
 
-  it('has a sentence where the server gives none', () => {
+  it('has a default message if the server gives none', () => {
     expect(read({}, '')).toMatchObject({ reason: { message: TICKET_TEXTS.failed } });
     expect(read({}, 'No')).toBeUndefined();
   });
 
-  it('says so when the application is not known', () => {
+  it('explains that the application is unknown', () => {
     const body = { success: false, error: 'x', fields: [{ path: 'appId', message: 'must be 3' }] };
     expect(read(body, 'x')).toMatchObject({ reason: { message: TICKET_TEXTS.noApp } });
   });

@@ -15,7 +15,7 @@ const TicketFields = z.object({
 });
 export type TicketFields = z.infer<typeof TicketFields>;
 
-/** Subject, description and topic, for a new ticket and for mending a refused one. */
+/** Subject, description and topic, for a new ticket or to correct a refused one. */
 export function TicketForm(props: { start: DraftFields } & FormHandling<TicketFields>) {
   const { start, ...handling } = props;
   return (

@@ -12,7 +12,7 @@ interface Props {
   onAnother(): void;
 }
 
-/** After the form: what has become of the ticket, said when it is true and not before. */
+/** Shown after the form: the actual state of the ticket. */
 export function TicketSent({ opId, onAnother }: Props) {
   const progress = useMirror((db) => writeProgress(db, opId), [opId]);
   return (

@@ -25,12 +25,12 @@ export function troubleWords(trouble: DeviceTrouble): string {
   return translate(TROUBLES[trouble]);
 }
 
-/** What is in the way of its changes; '' for nothing. One of a newer server is shown as it is. */
+/** What prevents a device from sending its changes; '' for nothing. An unknown error code is shown as it is. */
 export function errorWords({ last_error }: DeviceLine): string {
   return last_error === null ? '' : translate(ERRORS[last_error] ?? last_error);
 }
 
-/** The name that its owner gave it, else what kind of device it is. */
+/** The name that the owner gave the device, or else its kind. */
 export function nameWords({ name, device }: DeviceLine): string {
   return name ?? deviceWords(device);
 }
@@ -39,7 +39,7 @@ export function whenWords(at: string): string {
   return momentWords(Date.parse(at));
 }
 
-/** `12.3 MB of 2.1 GB`; '' where the browser does not say. */
+/** E.g. `12.3 MB of 2.1 GB`; '' if the browser does not report it. */
 export function storageWords({ storage_used, storage_quota }: DeviceLine): string {
   if (storage_used === null) return '';
   const used = bytesWords(storage_used * 1_024);
@@ -47,14 +47,14 @@ export function storageWords({ storage_used, storage_quota }: DeviceLine): strin
   return translate('{used} of {all}', { used, all: bytesWords(storage_quota * 1_024) });
 }
 
-/** How full, between 0 and 1. */
+/** Used share of the storage, between 0 and 1. */
 export function fullness({ storage_used, storage_quota }: DeviceLine): number {
   return storage_used === null || !storage_quota ? 0 : storage_used / storage_quota;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The owner is written to once a day. */
+/** Whether a reminder is too recent: owners get at most one email a day. */
 export function isWithinDay(at: string): boolean {
   return Date.now() - Date.parse(at) < DAY_MS;
 }

@@ -8,7 +8,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import classes from './sync-health.module.css';
 
-/** Leads to other people's devices; absent where the server does not list them or the person may not see them. */
+/** Link to other people's devices; hidden if the server does not list them or the user may not see them. */
 export function DevicesLink() {
   const user = useUser();
   const offered = useMirror((db) => isOffered(db, 'devices'), []);

@@ -26,12 +26,12 @@ interface Props {
 
 interface ActionProps {
   isOnline: boolean;
-  /** The key of the device whose owner is being written to. */
+  /** Key of the device whose owner is being sent an email. */
   busy: string | undefined;
   onNudge(device: SeenDevice): void;
 }
 
-/** Other people's devices, with what is wrong with each. */
+/** Other people's devices and their problems. */
 export function DevicesTable({ devices, sort, onSort, actions }: Props) {
   const { isOnline, busy, onNudge } = actions;
   const columns = useMemo(() => columnsOf({ isOnline, busy, onNudge }), [isOnline, busy, onNudge]);
@@ -47,7 +47,7 @@ export function DevicesTable({ devices, sort, onSort, actions }: Props) {
   );
 }
 
-/** The id of a device is unique within its account. */
+/** A key across accounts, since a device's id is unique only within its account. */
 export function deviceKey({ user, id }: SeenDevice): string {
   return `${user.id}:${id}`;
 }
@@ -162,7 +162,7 @@ function Nudge({ device, isOnline, busy, onNudge }: ActionProps & { device: Seen
   );
 }
 
-/** '3 devices' */
+/** E.g. '3 devices'. */
 export function countWords(count: number): string {
   return plural(count, { one: '# device', other: '# devices' });
 }

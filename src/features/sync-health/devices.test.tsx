@@ -63,13 +63,13 @@ async function open(role = 'admin', answer?: (call: string) => Response | Promis
   renderScreen(<Devices />);
 }
 
-/** Whose device each row is, from the top. */
+/** The owners of the listed devices, from top to bottom. */
 function people(): (string | undefined)[] {
   const rows = within(screen.getByRole('table', { name: 'Devices' })).getAllByRole('row');
   return rows.slice(1).map((row) => /Paul Planter|Ann Lee/.exec(row.textContent ?? '')?.[0]);
 }
 
-it('shows what is wrong with each device, and whose it is', async () => {
+it('shows the owner and the problems of each device', async () => {
   await open();
   const table = await screen.findByRole('table', { name: 'Devices' });
   const [, laptop, phone] = within(table).getAllByRole('row');
@@ -104,7 +104,7 @@ it('shows what is wrong with each device, and whose it is', async () => {
   ]);
 });
 
-it('is sorted by each column', async () => {
+it('can be sorted by each column', async () => {
   await open();
   await screen.findByRole('table', { name: 'Devices' });
   expect(people()).toEqual(['Ann Lee', 'Paul Planter']);
@@ -124,14 +124,14 @@ it('is sorted by each column', async () => {
   }
 });
 
-it('shows all devices where that is asked', async () => {
+it('shows all devices on request', async () => {
   await open('hub_leader');
   expect(await screen.findByText(/planters of your hub/)).toBeTruthy();
   fireEvent.change(await screen.findByLabelText('Show'), { target: { value: 'all' } });
   await waitFor(() => expect(asked.at(-1)).toBe('GET /api/devices'));
 });
 
-it('reminds the owner once, and says when', async () => {
+it('reminds the owner once, and shows when', async () => {
   await open();
   const button = await screen.findByRole('button', { name: /reminder Paul Planter/ });
   listed = [{ ...PHONE, nudged_at: new Date().toISOString() }, LAPTOP];
@@ -143,7 +143,7 @@ it('reminds the owner once, and says when', async () => {
   ]);
 });
 
-it('reloads the list that is shown after a reminder, not the one before it', async () => {
+it('after a reminder, reloads the list that is shown now, not the previous one', async () => {
   let endNudge: () => void = () => undefined;
   const nudged = new Promise<Response>((resolve) => {
     endNudge = () => resolve(Response.json({ success: true }));
@@ -164,7 +164,7 @@ it('reloads the list that is shown after a reminder, not the one before it', asy
   await waitFor(() => expect(people()).toEqual(['Ann Lee']));
 });
 
-it('saves what is shown as CSV', async () => {
+it('exports the shown devices as CSV', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);
@@ -183,7 +183,7 @@ it('saves what is shown as CSV', async () => {
   expect(lines).toHaveLength(3);
 });
 
-it('says so where no device needs attention, and where the server does not list devices', async () => {
+it('says that no device needs attention, or that the server does not list devices', async () => {
   listed = [];
   await open();
   expect(await screen.findByText('No device needs attention')).toBeTruthy();
@@ -192,7 +192,7 @@ it('says so where no device needs attention, and where the server does not list 
   expect(await screen.findByText('This server does not list devices')).toBeTruthy();
 });
 
-it('does not take an answer without a list for an empty list', async () => {
+it('treats a response without a list as a failure, not as an empty list', async () => {
   await open('admin', () => Response.json({ success: true, data: {} }));
   expect((await screen.findByRole('alert')).textContent).toContain(
     'The devices could not be loaded',
@@ -200,13 +200,13 @@ it('does not take an answer without a list for an empty list', async () => {
   expect(screen.queryByText('No device needs attention')).toBeNull();
 });
 
-it('says how many devices it could not read', async () => {
+it('says how many devices could not be read', async () => {
   await open('admin', () => Response.json({ success: true, data: [{ id: PHONE.id }] }));
   expect(await screen.findByText('One entry could not be read')).toBeTruthy();
   expect(screen.queryByText('No device needs attention')).toBeNull();
 });
 
-it('says what went wrong, and tries again', async () => {
+it('explains what went wrong, and can be loaded again', async () => {
   let isDown = true;
   await open('admin', () =>
     isDown
@@ -219,7 +219,7 @@ it('says what went wrong, and tries again', async () => {
   expect(await screen.findByText('Paul Planter')).toBeTruthy();
 });
 
-it('is linked only where the server offers it, and only for those who may see it', async () => {
+it('is linked only if the server supports it, and only for users who may see it', async () => {
   const linked = async (role: string, offers: string[]) => {
     device = await openDevice([role]);
     const server = { kind: 'reference', keysKeptMs: 1, askedAt: 1, savedAt: 1, offers };

@@ -28,7 +28,7 @@ import { sortedDevices } from './sorted-devices.ts';
 const LOAD_FAILED = text('The devices could not be loaded');
 const NUDGE_FAILED = text('The email was not sent');
 
-/** The state of other people's devices: read from the server, never kept on this device. */
+/** The state of other people's devices: read from the server, never stored on this device. */
 export function Devices() {
   const [isTroubled, setTroubled] = useState(true);
   const [outcome, load] = useAnswer(useCallback(() => loadDevices(isTroubled), [isTroubled]));

@@ -21,7 +21,7 @@ const columns = (): CsvColumn<SeenDevice>[] => [
   { title: t`Last email (UTC)`, value: ({ nudged_at }) => nudged_at ?? '' },
 ];
 
-/** The devices that are shown as a file, with more about each than the table has room for. */
+/** Exports the shown devices, with more columns than the table has room for. */
 export async function exportDevices(devices: readonly SeenDevice[]): Promise<void> {
   saveFile(`devices-${dayOf(new Date())}.csv`, await makeCsv(devices, columns()), CSV_TYPE);
 }

@@ -5,12 +5,12 @@ import { fullness, nameWords } from './device-words.ts';
 
 const FAR_AHEAD = '9999-12-31';
 
-/** What each column that can be sorted is sorted by. */
+/** Sort values of the sortable columns. */
 const SORTS: Record<string, (device: SeenDevice) => string | number> = {
   person: ({ user }) => user.name,
   device: nameWords,
   seen: ({ seen_at }) => Date.parse(seen_at),
-  // What waits longest first; nothing unsent last.
+  // The longest waiting changes first, devices without unsent changes last.
   unsent: ({ oldest_unsent_at }) => Date.parse(oldest_unsent_at ?? FAR_AHEAD),
   storage: fullness,
   version: ({ version }) => version,

@@ -17,7 +17,7 @@ import { useTapped } from '#ui/use-tapped.ts';
 
 type Change = { mark?: '' | (typeof MARKS)[number]; note?: string };
 
-/** Who was there: one tap for each person, saved on this device at once. */
+/** Attendance at a session: one tap per person, saved on this device at once. */
 export function Attendance({ seats, session }: { seats: readonly Seat[]; session: string }) {
   const [problem, setProblem] = useState('');
   const drawn = useScreenful(seats, 'rows');
@@ -47,11 +47,11 @@ export function Attendance({ seats, session }: { seats: readonly Seat[]; session
 interface PersonProps {
   seat: Seat;
   session: string;
-  /** Called with what went wrong with a tap; with nothing after one that is saved. */
+  /** Called with an error message after a tap that could not be saved, otherwise with ''. */
   onProblem(problem: string): void;
 }
 
-/** Drawn again only when something changes for this person: a tap must not wait for hundreds of others. */
+/** Memoized, so that a tap renders only this person and not hundreds of others. */
 const Person = memo(function Person({ seat, session, onProblem }: PersonProps) {
   const { row, name } = seat;
   const known = row.marks[session] ?? NO_MARK;

@@ -10,7 +10,7 @@ import { reminderOf } from '#shared/today-times.ts';
 import { CALENDAR_TYPE, saveFile } from '#src/files/save-file.ts';
 import { createCohort } from '#src/mutations/extras.ts';
 
-/** Hands the sessions ahead over as a file for a calendar app. */
+/** Downloads a calendar file with the upcoming sessions. */
 export async function saveCohortCalendar(row: CohortRow): Promise<void> {
   const stamp = new Date();
   const events = sessionEvents(row, { uidKey: await uidKeyOf(row), today: dayOf(stamp) });
@@ -19,11 +19,11 @@ export async function saveCohortCalendar(row: CohortRow): Promise<void> {
 }
 
 /**
- * What each uid of a cohort is made of: the key of the write that made it, which this device knows before the server has
- * the cohort, and all others afterwards. Its number where no write of a device made it.
+ * The stable part of the event UIDs of a cohort: the key of the write that created it, which this device knows before
+ * the server has the cohort, and all other devices afterwards. Its id if it was not created by a write from a device.
  */
 function uidKeyOf({ lid }: CohortRow): Promise<string> {
-  // Not from what the screen shows: the server may have answered in this moment.
+  // Read now, because the server may have responded since the screen was rendered.
   return readMirror(async (db) => {
     const [row, ops] = await Promise.all([
       db.rows('cohorts').get(lid),

@@ -13,15 +13,15 @@ interface Props {
   /** Undefined for a planter, who does not see the roster. */
   planters: number | undefined;
   sessions: readonly CohortSession[];
-  /** Below a session: what can be done with it. */
+  /** Actions for a session, shown below it. */
   actionsOf?(session: CohortSession): ReactNode;
-  /** Below the name. */
+  /** Shown below the name. */
   actions?: ReactNode;
   /** The roster. */
   children?: ReactNode;
 }
 
-/** A cohort as the specification shows it: its facts, its sessions and its roster. */
+/** A cohort as in the specification: its facts, its sessions and its roster. */
 export function CohortDetails(props: Props) {
   const { name, location, planters, sessions, actionsOf, actions, children } = props;
   const next = sessions.find((session) => !session.isPast);

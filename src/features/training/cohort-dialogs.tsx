@@ -12,7 +12,7 @@ import { CohortForm, newCohortIn, saveCohort } from './cohort-form.tsx';
 
 const DRAFT = 'cohort:new';
 
-/** A new cohort: its twelve sessions are planned from the first day, every two weeks. */
+/** Adds a cohort. Its twelve sessions are planned every two weeks from the first day. */
 export function NewCohortDialog({ onClose }: { onClose(): void }) {
   return (
     <DraftDialog
@@ -37,9 +37,9 @@ export function NewCohortDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Name, location and season of a cohort that is there. */
+/** Edits name, location and season of an existing cohort. */
 export function EditCohortDialog({ row, onClose }: { row: CohortRow; onClose(): void }) {
-  // What was there when the form opened: a change of somebody else meanwhile is no change of its author.
+  // The values when the form was opened: a later change by somebody else must not count as the author's.
   const [seen] = useState(row);
   return (
     <DraftDialog

@@ -16,7 +16,7 @@ import { useToday } from '#ui/use-today.ts';
 
 type Props = Omit<ComponentProps<typeof RecordForm>, 'kind'>;
 
-/** Name, location and season of a cohort; of a new one also its first day. */
+/** Name, location and season of a cohort, and the first day of a new one. */
 export function CohortForm(props: Props) {
   return (
     <RecordForm
@@ -27,12 +27,12 @@ export function CohortForm(props: Props) {
   );
 }
 
-/** A new cohort as entered in the form. */
+/** Reads a new cohort from the form. */
 export function newCohortIn(typed: DraftFields) {
   return newRecord<NewCohort>(newKind(cohort), typed);
 }
 
-/** The seasons around today, and the one that is there. */
+/** Offers the seasons around today, and the current value. */
 function SeasonChoice({ season }: { season: string | undefined }) {
   const year = Number(useToday().slice(0, 4));
   const years = [year - 1, year, year + 1];
@@ -49,7 +49,7 @@ function SeasonChoice({ season }: { season: string | undefined }) {
   );
 }
 
-/** Saves what was changed of a cohort, by path (`sessions.3.date`). Answers what is wrong with it, or why it could not. */
+/** Saves the changes to a cohort, by path (`sessions.3.date`). Returns the form's problem if that fails. */
 export async function saveCohort(
   { lid, name }: CohortRow,
   changes: Changes<Record<string, unknown>>,

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 
-/** A cohort on a card, whether a sample or a record. */
+/** A cohort's card, for samples and records. */
 export interface ListedCohort {
-  /** Names it in an address. */
+  /** Identifies the cohort in an address. */
   key: string;
   name: string;
   location: string;

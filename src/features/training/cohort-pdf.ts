@@ -12,7 +12,7 @@ import { translate } from '#shared/i18n.ts';
 import { openPaper, type Paper } from '#src/files/pdf/paper.ts';
 import { inPrintableLanguage } from '#src/files/pdf/print-language.ts';
 
-/** A cohort on paper: its sessions, then who takes part with the attendance, then the notes. */
+/** A PDF of a cohort: its sessions, the roster with attendance, and the notes. */
 export async function makeCohortPdf(
   view: CohortView,
   roster: readonly Seat[],

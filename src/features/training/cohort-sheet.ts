@@ -6,7 +6,7 @@ import { showDay } from '#shared/dates.ts';
 import { translate } from '#shared/i18n.ts';
 import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
 
-/** A cohort as a spreadsheet: a line for each planter, a column for each session. */
+/** A cohort as CSV: a row for each planter, a column for each session. */
 export function cohortCsv(row: CohortRow, seats: readonly Seat[]): Promise<string> {
   const columns: CsvColumn<Seat>[] = [
     { title: translate('Church Planter'), value: ({ name }) => name },

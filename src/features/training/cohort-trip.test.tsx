@@ -51,7 +51,7 @@ const pack = async () => cohortPack(device.db, { lid: 's1', today: TODAY, seats:
 const missing = async () =>
   (await pack()).parts.filter((one) => !one.isHere).map((one) => translate(one.name));
 
-it('brings the next session, its roster with everybody on it, and the trainers', async () => {
+it('includes the next session, the trainers, and the roster with all its planters', async () => {
   await keep(cohort(-15));
   const { parts } = await pack();
   expect(parts.map(({ name }) => translate(name))).toEqual([
@@ -65,7 +65,7 @@ it('brings the next session, its roster with everybody on it, and the trainers',
   expect(cohortFeeds('s1')).toEqual(['cohorts', 'cohort-participants:s1', 'planters', 'trainers']);
 });
 
-it('what was never read is missing, and so is a planter whom this device does not know', async () => {
+it('lists unread parts and unknown planters as missing', async () => {
   await keep(cohort(-15));
   const never = ['The trainers', 'The roster with attendance', 'Planter: Unknown planter'];
   expect(await missing()).toEqual(never);
@@ -77,7 +77,7 @@ it('what was never read is missing, and so is a planter whom this device does no
   expect(await missing()).toEqual([]);
 });
 
-it('is taken with one press, and says what is missing afterwards', async () => {
+it('is taken with one press, and then lists what is missing', async () => {
   const row = await keep(cohort(-15));
   await markFeed(device.db, 'changes');
   vi.spyOn(bridge, 'wakeWorker').mockResolvedValue({ kind: 'ended', end: 'done' });
@@ -93,11 +93,11 @@ it('is taken with one press, and says what is missing afterwards', async () => {
       value: expect.any(Number),
     }),
   );
-  // An event with the same number is another trip.
+  // An event with the same id is a different trip.
   expect(await device.db.meta.get('tripPack:s1')).toBeUndefined();
 });
 
-it('is not offered once the last session is over', async () => {
+it('is not offered after the last session', async () => {
   const row = await keep(cohort(-400));
   const { container } = renderScreen(<CohortTrip row={row} seats={await seats()} />);
   await waitFor(() => expect(container.innerHTML).not.toContain('button'));

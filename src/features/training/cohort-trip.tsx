@@ -7,7 +7,7 @@ import type { CohortRow } from '#db/tables/extras.ts';
 import { PackCard } from '#src/features/trip/pack-card.tsx';
 import { useToday } from '#ui/use-today.ts';
 
-/** "Take the next session with me", until the last one is over. */
+/** "Take the next session with me", offered until the last session is over. */
 export function CohortTrip({ row, seats }: { row: CohortRow; seats: readonly Seat[] }) {
   const today = useToday();
   const { lid } = row;

@@ -12,7 +12,7 @@ import { NoSuchSample } from './no-such-sample.tsx';
 
 const route = getRouteApi('/_signed-in/training/cohorts/$cohortId');
 
-/** One cohort: its facts, its twelve sessions and its roster. */
+/** A cohort: its facts, its twelve sessions and its roster. */
 export function CohortScreen() {
   const { cohortId } = route.useParams();
   return (

@@ -7,7 +7,7 @@ import { CohortList } from './cohort-list.tsx';
 import { KeptOrSample, SampleNote } from './keeps-training.tsx';
 import { KeptCohorts } from './kept-cohorts.tsx';
 
-/** Current cohorts first (spec part 2, 2: Training): records where the server keeps them, else the samples. */
+/** Current cohorts first (spec part 2, 2: Training): records if the server has them, otherwise the samples. */
 export function Cohorts() {
   return (
     <div className={layout.stack5}>

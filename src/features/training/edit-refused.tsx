@@ -27,7 +27,7 @@ export const EditRefusedCohort = mends(createCohort, {
   draw: (form) => <CohortForm {...form} isNew />,
 });
 
-/** Of a cohort, or of the session that was edited; later ones that were moved with it move again. */
+/** The form of a refused change to a cohort or a session. Later sessions that were moved with it move again. */
 export const EditRefusedCohortChange = mends(editCohort, {
   row: (db, args) => cohortView(db, args.cohort),
   start({ fields }, { row }) {
@@ -44,7 +44,7 @@ export const EditRefusedCohortChange = mends(editCohort, {
         ? changesToRecord(cohort, row, typed)
         : changesToSession(row, number, typed);
     if (changes.kind === 'problems') return changes;
-    // No form has it: it is a button.
+    // Not in any form: archiving is done with a button.
     const kept = 'archived' in args.fields ? { archived: args.fields.archived } : {};
     const edit = changes.kind === 'some' ? changes : { fields: {}, before: {} };
     const fields = { ...edit.fields, ...kept };
@@ -61,7 +61,7 @@ export const EditRefusedCohortChange = mends(editCohort, {
   },
 });
 
-/** Paths of `fields` name the sessions that they change: their numbers, the first one first. */
+/** The numbers of the sessions that the paths in `fields` refer to, in ascending order. */
 function sessionsIn(fields: object): string[] {
   const numbers = Object.keys(fields).flatMap(
     (path) => path.match(/^sessions\.(\d+)\./)?.[1] ?? [],
@@ -79,7 +79,7 @@ export const EditRefusedResourceChange = mends(editResource, {
   row: (db, { resource }) => db.rows('training_resources').get(resource),
   start: ({ fields }, row) => textsIn(enteredIn(withChanges(row, fields))),
   mended(entered: EnteredResource, args, row) {
-    // A place and what was retired stay as they were written: no form has them.
+    // Position and retirement keep their submitted values, since they are not in any form.
     const changes = changesToResource({ ...args.fields, ...entered }, row);
     return changes.kind === 'some'
       ? { kind: 'some', args: { ...args, ...ofEdit(changes) } }
@@ -99,7 +99,7 @@ interface MendedProps extends FormHandling<EnteredResource> {
   written: EnteredResource;
 }
 
-/** The PDF that was uploaded stays, unless another one is chosen. */
+/** Keeps the uploaded PDF unless another one is selected. */
 function MendedResource({ written, ...form }: MendedProps) {
   const library = useMirror(keptResources, []);
   const kind = written.file_hash ? 'file' : 'link';

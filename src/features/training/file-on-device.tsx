@@ -20,11 +20,11 @@ import { keepFile } from './file-transfer.ts';
 
 interface Props {
   row: ResourceRow;
-  /** All that this device keeps. */
+  /** All files that are stored on this device. */
   files: readonly KeptFile[];
 }
 
-/** The PDF of a resource: how large it is, what of it is on this device, and how to bring it here. */
+/** The PDF of a resource: its size, how much of it is on this device, and a button to download it. */
 export function FileOnDevice({ row, files }: Props) {
   const [isLoading, setLoading] = useState(false);
   const [problem, setProblem] = useState<FailureWords>();
@@ -84,7 +84,7 @@ export function FileOnDevice({ row, files }: Props) {
   );
 }
 
-/** All that this device keeps, also of resources that are offered no longer, with the way to remove it. */
+/** All files on this device, including those of retired resources, with buttons to remove them. */
 export function FilesOnDevice({ files }: { files: readonly KeptFile[] }) {
   if (files.length === 0) return null;
   return (

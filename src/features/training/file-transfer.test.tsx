@@ -11,7 +11,7 @@ const hash = createHash('sha256').update(CONTENT).digest('hex');
 const FILE = { hash, resource: 's1', title: 'Guide', size: CONTENT.length };
 
 let device: Awaited<ReturnType<typeof openDevice>>;
-/** Ranges that were asked for. */
+/** The requested ranges. */
 let asked: string[];
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ afterEach(() => {
   return device.close();
 });
 
-/** A server that gives ranges of this content, and breaks off before the request with this number. */
+/** A server that returns ranges of this content, and fails before the request with this index. */
 function serve(content: Buffer, breaksAt = Number.POSITIVE_INFINITY) {
   vi.stubGlobal('fetch', async (_url: string, init: { headers: Record<string, string> }) => {
     const range = init.headers.Range ?? '';
@@ -40,7 +40,7 @@ function serve(content: Buffer, breaksAt = Number.POSITIVE_INFINITY) {
 const kept = () => device.db.keptFiles.toArray();
 
 describe('a file of the resource library', () => {
-  it('comes in parts, and after a break the rest of them', async () => {
+  it('is downloaded in parts, and continues after an interruption', async () => {
     serve(CONTENT, 1);
     expect((await keepFile(FILE))?.title).toBe('The download stopped.');
     expect(await kept()).toMatchObject([{ hash, parts: 1, keptAt: null }]);
@@ -52,20 +52,20 @@ describe('a file of the resource library', () => {
     expect(bytes.equals(CONTENT)).toBe(true);
   });
 
-  it('is dropped where it is not what was announced', async () => {
+  it('is deleted if its content is not what was announced', async () => {
     serve(Buffer.alloc(CONTENT.length, 'bad'));
     expect((await keepFile(FILE))?.title).toMatch(/was damaged/);
     expect(await kept()).toEqual([]);
     expect(await device.db.keptFileParts.count()).toBe(0);
   });
 
-  it('a page of a portal is no part of it', async () => {
+  it('does not accept the page of a captive portal as a part', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html></html>', { status: 200 }));
     expect((await keepFile(FILE))?.title).toBe('The download stopped.');
     expect(await kept()).toMatchObject([{ parts: 0, keptAt: null }]);
   });
 
-  it('a newer file takes the place of the older one once all of it is here', async () => {
+  it('a newer file replaces the older one once it is complete', async () => {
     await device.db.keptFiles.put({ ...FILE, hash: 'old', parts: 3, keptAt: 1 });
     await device.db.keptFileParts.put({ hash: 'old', nth: 0, bytes: new Uint8Array(3) });
     serve(CONTENT, 1);
@@ -77,7 +77,7 @@ describe('a file of the resource library', () => {
     expect(await device.db.keptFileParts.where('hash').equals('old').count()).toBe(0);
   });
 
-  it('leaves the device with everything else that the server has', async () => {
+  it('is removed from the device with the other data from the server', async () => {
     serve(CONTENT);
     await keepFile(FILE);
     await wipeServerCopy(device.db, () => []);
@@ -97,7 +97,7 @@ describe('a file of the resource library', () => {
       'This file has more than 20 MB.',
     ],
     ['one that has gone', gone, 'This file could not be read. Please choose it again.'],
-  ])('is looked at before it is sent: %s', async (_what, fileOf, why) => {
+  ])('is validated before it is sent: %s', async (_what, fileOf, why) => {
     const signal = new AbortController().signal;
     const sent = vi.fn();
     vi.stubGlobal('fetch', sent);
@@ -106,7 +106,7 @@ describe('a file of the resource library', () => {
   });
 });
 
-/** A file that was taken away after it was chosen. */
+/** A file that was deleted after it was selected. */
 function gone(): File {
   const file = new File(['%PDF-1.7'], 'guide.pdf');
   vi.spyOn(file, 'slice').mockImplementation(() => {

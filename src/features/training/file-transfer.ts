@@ -6,15 +6,15 @@ import { FILE_MAX_BYTES, isPdf, PART_BYTES, partsOf } from '#shared/training-fil
 import { type Failure, type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { announceFile, completeFile, loadPart, sendPart } from '#src/online/training-files.ts';
 
-/** SHA-256 in hexadecimal digits. */
+/** SHA-256 as hexadecimal digits. */
 async function hashOf(content: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer());
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Brings a file to this device, part by part, from where an earlier attempt stopped. Answers why it is not all here;
- * what has arrived stays.
+ * Downloads a file in parts, continuing where an earlier attempt stopped. Returns an error message if the file is
+ * incomplete; the received parts are kept.
  */
 export async function keepFile(
   file: Pick<KeptFile, 'hash' | 'resource' | 'title' | 'size'>,
@@ -40,11 +40,11 @@ export async function keepFile(
 
 export type Uploaded =
   | { kind: 'done'; hash: string; size: number }
-  /** The file itself cannot be offered. */
+  /** The file itself is not acceptable. */
   | { kind: 'refused'; why: string }
   | { kind: 'failed'; words: FailureWords };
 
-/** Why a file cannot be offered, or its hash. Its name is not believed. */
+/** The hash of a file, or why it is not acceptable. Checks the content, not the name. */
 async function lookedAt(file: File): Promise<{ hash: string } | { why: string }> {
   if (file.size > FILE_MAX_BYTES) return { why: translate('This file has more than 20 MB.') };
   try {
@@ -52,20 +52,20 @@ async function lookedAt(file: File): Promise<{ hash: string } | { why: string }>
     if (!isPdf(head)) return { why: translate('This file is not a PDF') };
     return { hash: await hashOf(file) };
   } catch (error) {
-    // It was changed or taken away after it was chosen.
+    // The file was changed or deleted after it was selected.
     console.warn('A file could not be read', error);
     return { why: translate('This file could not be read. Please choose it again.') };
   }
 }
 
 interface UploadOptions {
-  /** Hears the bytes that are on the server. */
+  /** Called with the number of bytes that are on the server. */
   onPart(sent: number): void;
-  /** Ends the upload; what has arrived stays. */
+  /** Aborts the upload; the parts on the server are kept. */
   signal: AbortSignal;
 }
 
-/** Sends a file to the server, part by part, from where an earlier attempt stopped. */
+/** Uploads a file in parts, continuing where an earlier attempt stopped. */
 export async function uploadFile(file: File, { onPart, signal }: UploadOptions): Promise<Uploaded> {
   const failed = (failure: Failure): Uploaded => ({
     kind: 'failed',

@@ -15,14 +15,14 @@ export const UNREADABLE_COHORTS = {
 } as const;
 
 interface Props {
-  /** Where the server keeps such records. */
+  /** The table that the server must have. */
   table?: TableName;
   words: ListWords;
   kept: ReactNode;
   sample: ReactNode;
 }
 
-/** The records where the server keeps them for this person, else the samples of the specifications. */
+/** The records if the server offers them to this user, otherwise the samples of the specifications. */
 export function KeptOrSample({ table = 'cohorts', words, kept, sample }: Props) {
   const keeps = useKeepsTraining(table);
   if (keeps === undefined) return <NotKnownYet words={words} />;
@@ -38,7 +38,7 @@ function useKeepsTraining(table: TableName): boolean | undefined {
   return offered.kind === 'ready' ? offered.data : undefined;
 }
 
-/** Above what the specifications give as an example, where the server keeps no such records. */
+/** Shown above sample data from the specifications, if the server has no such records. */
 export function SampleNote() {
   return (
     <Banner>

@@ -46,7 +46,7 @@ const WORDS = {
   heading: text('Training Cohort'),
 } as const;
 
-/** One cohort that the server keeps. */
+/** A cohort from the server. */
 export function KeptCohort({ cohortKey }: { cohortKey: string }) {
   const view = useMirror((db) => cohortView(db, cohortKey), [cohortKey]);
   return (
@@ -129,7 +129,7 @@ interface GateProps {
   children(seats: readonly Seat[]): ReactNode;
 }
 
-/** The roster comes after the rest of the cohort: with hundreds of planters it takes a while to read. */
+/** Loads separately, because a roster with hundreds of planters takes a while to read. */
 function RosterGate({ roster, children }: GateProps) {
   return (
     <BareGate list={roster} words={WORDS} loading={<Loading />} empty={null} small>
@@ -144,7 +144,7 @@ interface ToolsProps {
   onEdit(): void;
 }
 
-/** What those who run the cohort do with a session. */
+/** Session tools for people who run the cohort. */
 function Tools({ roster, session, onEdit }: ToolsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -166,7 +166,7 @@ function Tools({ roster, session, onEdit }: ToolsProps) {
   );
 }
 
-/** A planter sees their own attendance. */
+/** Shows planters their own attendance. */
 function OwnMark({ roster: { live }, session }: Pick<ToolsProps, 'roster' | 'session'>) {
   const own = live.kind === 'ready' ? live.data.seats[0] : undefined;
   const words = attendanceWords(own?.row.marks[session] ?? NO_MARK);
@@ -180,7 +180,7 @@ function OwnMark({ roster: { live }, session }: Pick<ToolsProps, 'roster' | 'ses
 
 interface HeadProps {
   view: CohortView;
-  /** Of the roster. */
+  /** Changes of the roster. */
   changes: readonly Change[];
   mayRun: boolean;
   onEdit(): void;
@@ -250,7 +250,7 @@ async function seatsOf({ lid }: CohortRow): Promise<readonly Seat[]> {
   return (await readMirror((db) => cohortRoster(db, lid))).seats;
 }
 
-/** As the server decides it (docs/decisions/training-cohorts.md). */
+/** The same rule as on the server (docs/decisions/training-cohorts.md). */
 function useMayRun({ row, trainers }: CohortView): boolean {
   const user = useUser();
   if (may(user, 'manageCohorts')) return true;

@@ -18,7 +18,7 @@ import { NewCohortDialog } from './cohort-dialogs.tsx';
 import { CohortList } from './cohort-list.tsx';
 import { UNREADABLE_COHORTS } from './keeps-training.tsx';
 
-/** The cohorts that the server keeps. Administrators add one, and find the archived ones. */
+/** The cohorts from the server. Administrators can add one, and see the archived ones. */
 export function KeptCohorts() {
   const today = useToday();
   const user = useUser();

@@ -11,7 +11,7 @@ afterEach(() => {
   return device.close();
 });
 
-/** A device whose server keeps a resource library, and what it has brought. */
+/** A device whose server has a resource library, with these rows already downloaded. */
 async function openWith(role: string, ...rows: ResourceRow[]) {
   device = await openDevice([role]);
   const { db } = device;
@@ -44,12 +44,12 @@ const written = async (name: string) => {
   const ops = await device.db.ops.toArray();
   return ops.filter((one) => one.name === name).map(({ args }) => args);
 };
-/** Calls that begin an upload. */
+/** Requests that start an upload. */
 const uploads = ({ mock }: Mock) =>
   mock.calls.filter(([url]) => String(url).endsWith('/training-files'));
 
-describe('the resource library that the server keeps', () => {
-  it('is shown in its order, without what was retired and without a word of sample data', async () => {
+describe('the resource library from the server', () => {
+  it('is shown in order, without retired resources and without the sample note', async () => {
     await openWith(
       '242trainer',
       resource(1, { position: 9_000 }),
@@ -72,18 +72,18 @@ describe('the resource library that the server keeps', () => {
     }
   });
 
-  it('says that there are none', async () => {
+  it('says that there are no resources', async () => {
     await openWith('242trainer', resource(1, { retired: true }));
     expect(await screen.findByText('No resources yet')).toBeTruthy();
   });
 
-  it('an address that would run is no link', async () => {
+  it('does not link an address that would run a script', async () => {
     await openWith('242trainer', resource(1, { url: 'javascript:alert(1)' }));
     expect(await screen.findByRole('heading', { name: 'Guide 1' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Guide 1/ })).toBeNull();
   });
 
-  it('an administrator adds a link at the end', async () => {
+  it('lets an administrator add a link at the end', async () => {
     await openWith('admin', resource(1));
     await press('Add Resource');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Resource' }));
@@ -101,7 +101,7 @@ describe('the resource library that the server keeps', () => {
     expect(await linksOf('Prayer')).toEqual(['Prayer guide(opens in a new tab)']);
   });
 
-  it('an edit writes only what was changed', async () => {
+  it('writes only the edited fields', async () => {
     await openWith('admin', resource(1));
     await press('Edit: Guide 1');
     await fill('Title', 'Guide for beginners');
@@ -114,7 +114,7 @@ describe('the resource library that the server keeps', () => {
     expect(Object.keys((edit as { fields: object }).fields)).toEqual(['title']);
   });
 
-  it('the title of a PDF is edited without choosing the file again', async () => {
+  it('edits the title of a PDF without requiring the file again', async () => {
     await openWith('admin', resource(1, { url: '', file_hash: 'a'.repeat(64), file_size: 7 }));
     await press('Edit: Guide 1');
     await fill('Title', 'Guide for beginners');
@@ -145,7 +145,7 @@ describe('the resource library that the server keeps', () => {
     expect((await button('Move down: Guide 3')).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('a retired resource is off the lists, and can be offered again', async () => {
+  it('a retired resource is not listed, and can be restored', async () => {
     await openWith('admin', resource(1), resource(2));
     await press('Retire: Guide 1');
     await waitFor(async () => expect(await linksOf('Media')).toHaveLength(1));
@@ -158,7 +158,7 @@ describe('the resource library that the server keeps', () => {
     ]);
   });
 
-  it('nothing is added when the form is closed during the upload', async () => {
+  it('adds nothing if the form is closed during the upload', async () => {
     await openWith('admin', resource(1));
     let isEnded = false;
     const call = vi.fn((_url: unknown, { signal }: { signal: AbortSignal }) => {
@@ -185,7 +185,7 @@ describe('the resource library that the server keeps', () => {
     expect(await written('create-resource')).toEqual([]);
   });
 
-  it('a file is replaced together with its size, also where that is the same', async () => {
+  it('replaces a file together with its size, even if the size is the same', async () => {
     const before = { file_hash: 'a'.repeat(64), file_size: 7 };
     await openWith('admin', resource(1, { url: '', ...before }));
     const row = resource(1, { url: '', ...before });

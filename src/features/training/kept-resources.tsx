@@ -29,7 +29,7 @@ const UNREADABLE = {
   called: [text('resource'), text('resources')],
 } as const;
 
-/** The library that the server keeps. Administrators add to it, order it, and find what was retired. */
+/** The library from the server. Administrators can add resources, order them, and see retired ones. */
 export function KeptResources() {
   const list = useList('training-resources', useMirror(keptResources, []));
   const rows = list.live.kind === 'ready' ? list.live.data : [];
@@ -79,7 +79,7 @@ interface LibraryProps {
 function Library({ rows, files, isManager }: LibraryProps) {
   const [editing, setEditing] = useState<KeptResource>();
   const [problem, setProblem] = useState<string>();
-  // The order of the categories follows from all resources: it stays when the first one of a category is retired.
+  // Categories are ordered by all resources, so their order stays when the first one of a category is retired.
   const categories = inCategories(rows).map(({ category, resources }) => ({
     category,
     offered: resources.filter(({ retired }) => !retired),
@@ -119,7 +119,7 @@ function Library({ rows, files, isManager }: LibraryProps) {
   );
 }
 
-/** What is happening with its newest change, above the link that reaches over the card. */
+/** The state of the latest change, above the link that covers the card. */
 function State({ row: { changes } }: { row: KeptResource }) {
   if (changes.length === 0) return null;
   return (
@@ -134,7 +134,7 @@ interface RetiredProps {
   onProblem(problem: string | undefined): void;
 }
 
-/** What is not offered any more, with the way back. */
+/** The retired resources, with buttons to restore them. */
 function Retired({ rows, onProblem }: RetiredProps) {
   const offer = async (row: KeptResource) =>
     onProblem(await saveResource(row, { retired: false }, row));

@@ -25,7 +25,7 @@ interface Props {
   mayRun: boolean;
 }
 
-/** Who takes part. Those who run the cohort add planters and take them out. */
+/** The participants. People who run the cohort can add and remove planters. */
 export function KeptRoster({ row, seats, mayRun }: Props) {
   const [problem, setProblem] = useState('');
   const drawn = useScreenful(seats, 'rows');
@@ -80,7 +80,7 @@ export function KeptRoster({ row, seats, mayRun }: Props) {
   );
 }
 
-/** Finds a planter by name. One who trains in another current cohort is added only after a question. */
+/** Finds a planter by name. Asks before it adds one who is already in another current cohort. */
 function AddPlanter({ cohort, onAdd }: { cohort: string; onAdd(choice: PlanterChoice): void }) {
   const today = useToday();
   const [query, setQuery] = useState('');
@@ -137,7 +137,7 @@ function AddPlanter({ cohort, onAdd }: { cohort: string; onAdd(choice: PlanterCh
   );
 }
 
-/** A planter by name, with the way to the record where this device has it. */
+/** A planter's name, linked to the record if it is on this device. */
 export function SeatName({ seat: { name, planterKey } }: { seat: Seat }) {
   if (planterKey === undefined) return <span className={layout.strong}>{name}</span>;
   return (

@@ -20,7 +20,7 @@ afterEach(() => {
   return device.close();
 });
 
-/** A device whose server keeps training cohorts, and what it has brought. */
+/** A device whose server has training cohorts, with these rows already downloaded. */
 async function openWith(role: string, ...rows: CohortRow[]) {
   device = await openDevice([role]);
   const { db } = device;
@@ -73,14 +73,14 @@ const op = async (name: string) => {
   });
   return found.map(({ args }) => args);
 };
-/** The session of this number in the schedule. */
+/** The session with this number in the schedule. */
 const session = async (nth: number) => {
   const items = (await region('Training Schedule')).getAllByRole('heading', { level: 3 });
   return within(items[nth - 1]?.closest('li') as HTMLElement);
 };
 
-describe('cohorts that the server keeps', () => {
-  it('are listed as current and past ones, without a word of sample data', async () => {
+describe('cohorts from the server', () => {
+  it('are listed as current and past ones, without the sample note', async () => {
     await openWith('242trainer', cohort(1, -30), cohort(2, -400), cohort(3, 5, { archived: true }));
     await seat(10, 1, 1);
     renderApp('/training/cohorts');
@@ -93,20 +93,20 @@ describe('cohorts that the server keeps', () => {
     expect(screen.queryByRole('button', { name: 'Add Cohort' })).toBeNull();
   });
 
-  it('samples are called sample data', async () => {
+  it('labels samples as sample data', async () => {
     device = await openDevice(['242trainer']);
     await device.db.meta.put({ key: 'server', value: { kind: 'documented', keysKeptMs: 0 } });
     renderApp('/training/cohorts');
     expect(await screen.findByText(/This is sample data/)).toBeTruthy();
   });
 
-  it('says that there are none', async () => {
+  it('says that there are no cohorts', async () => {
     await openWith('admin');
     renderApp('/training/cohorts');
     expect(await screen.findByText('No cohorts yet')).toBeTruthy();
   });
 
-  it('an administrator adds one, which plans its sessions', async () => {
+  it('lets an administrator add a cohort, which plans its sessions', async () => {
     await openWith('admin');
     renderApp('/training/cohorts');
     await press('Add Cohort');
@@ -124,7 +124,7 @@ describe('cohorts that the server keeps', () => {
     expect(schedule.getAllByRole('heading', { level: 3 })).toHaveLength(TRAINING_COUNTS.sessions);
   });
 
-  it('the sessions ahead of a cohort can be taken into a calendar app', async () => {
+  it('exports the upcoming sessions of a cohort to a calendar app', async () => {
     const place = 'Café "Ñ"; hall 2, Jackson';
     const sessions = { 'sessions.2.place': place, 'sessions.2.title': "O'Brien; prayer" };
     await openWith('242trainer', led(cohort(1, -1), sessions as never), cohort(2, -400));
@@ -148,7 +148,7 @@ describe('cohorts that the server keeps', () => {
     expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
   });
 
-  it('a cohort has the same events in a calendar before and after the server has it, on every device', async () => {
+  it('a cohort has the same calendar events before and after it is on the server, on every device', async () => {
     await openWith('admin');
     const made = { cohort: 'l1', name: 'Hills', location: 'Tupelo, MS', season: 'fall-2026' };
     const saved = await sync.enqueue(createCohort, { ...made, start: addDays(TODAY, 1) });
@@ -163,13 +163,13 @@ describe('cohorts that the server keeps', () => {
     const before = await eventIds(1);
     expect(before).toHaveLength(TRAINING_COUNTS.sessions);
     expect(before[0]).toBe(`session-${key}-1@localhost`);
-    // As the answer of the server brings it, and as the lists bring it to other devices.
+    // As after the server's response, and as in the lists that other devices read.
     await device.db.rows('cohorts').update('l1', { id: 7, created_by_key: key });
     await device.db.ops.clear();
     expect(await eventIds(2)).toEqual(before);
   });
 
-  it('the roster with its attendance is a spreadsheet, a line for each planter', async () => {
+  it('exports the roster with attendance as CSV, with a row for each planter', async () => {
     await openWith('242trainer', cohort(1, -1));
     await seat(10, 1, 2);
     await seat(11, 1, 1);
@@ -210,7 +210,7 @@ describe('cohorts that the server keeps', () => {
     );
     const files = savedFiles();
     renderApp('/training/cohorts/1');
-    // By text and tag: the roles of a thousand buttons take jsdom half a minute.
+    // By text and tag, since jsdom takes half a minute to compute the roles of a thousand buttons.
     fireEvent.click(await screen.findByText('CSV'));
     const all = (place: string) =>
       waitFor(() => expect(document.querySelectorAll(place)).toHaveLength(400));
@@ -222,7 +222,7 @@ describe('cohorts that the server keeps', () => {
     expect(rows).toHaveLength(400);
   });
 
-  it('a planter takes the sessions into a calendar, and exports no roster', async () => {
+  it('lets planters export the sessions to a calendar, but not the roster', async () => {
     await openWith('church_planter', cohort(1, -1));
     await seat(10, 1, 1);
     renderApp('/training/cohorts/1');
@@ -231,7 +231,7 @@ describe('cohorts that the server keeps', () => {
     expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull();
   });
 
-  it('moves a session with the later ones, and never onto another', async () => {
+  it('moves a session with the later ones, but never onto another', async () => {
     await openWith('admin', cohort(1, 1));
     renderApp('/training/cohorts/1');
     const edit = async () =>
@@ -250,11 +250,11 @@ describe('cohorts that the server keeps', () => {
       fields: { 'sessions.3.date': addDays(TODAY, 32) },
       before: { 'sessions.3.date': addDays(TODAY, 29) },
     });
-    // It closes when its draft has gone: the database is needed until then.
+    // The dialog closes after its draft is deleted, and the database is needed until then.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('a session has no lead when its trainer has left the directory', async () => {
+  it('a session has no lead if its trainer has left the directory', async () => {
     await openWith(
       'admin',
       led(cohort(1, -1), { 'sessions.1.lead_id': 7, 'sessions.2.lead_id': 8 }),
@@ -265,7 +265,7 @@ describe('cohorts that the server keeps', () => {
     expect((await session(2)).getByText('No lead trainer')).toBeTruthy();
   });
 
-  it('a trainer changes only the cohorts that he or she leads or assists in', async () => {
+  it('lets trainers change only cohorts in which they lead or assist', async () => {
     await openWith('242trainer', led(cohort(1, 1), { 'sessions.5.assist_id': 7 }), cohort(2, 1));
     await trainer(7, 'Hanna', 'Hanna@Example.org');
     const { router } = renderApp('/training/cohorts/2');
@@ -275,7 +275,7 @@ describe('cohorts that the server keeps', () => {
     expect(await screen.findByRole('button', { name: 'Edit Cohort' })).toBeTruthy();
   });
 
-  it('attendance is one tap, and another tap takes it back', async () => {
+  it('marks attendance with one tap, and withdraws it with another', async () => {
     await openWith('admin', cohort(1, -1));
     await seat(10, 1, 1);
     renderApp('/training/cohorts/1');
@@ -290,7 +290,7 @@ describe('cohorts that the server keeps', () => {
     expect(marks).toEqual([{ mark: 'present' }, { mark: '' }]);
   });
 
-  it('a second tap is made on what the first one showed', async () => {
+  it('a second tap has the first one as its previous value', async () => {
     await openWith('admin', cohort(1, -1));
     await seat(10, 1, 1);
     renderApp('/training/cohorts/1');
@@ -307,7 +307,7 @@ describe('cohorts that the server keeps', () => {
     ]);
   });
 
-  it('a mark that cannot be saved is taken back, and the screen says so', async () => {
+  it('reverts a mark that could not be saved, and says so', async () => {
     await openWith('admin', cohort(1, -1));
     await seat(10, 1, 1);
     renderApp('/training/cohorts/1');
@@ -320,7 +320,7 @@ describe('cohorts that the server keeps', () => {
     expect(marks.queryByRole('button', { pressed: true })).toBeNull();
   });
 
-  it('the schedule is there although the roster cannot be read', async () => {
+  it('shows the schedule even if the roster cannot be read', async () => {
     await openWith('admin', cohort(1, -1));
     await seat(10, 1, 1);
     device.db.rows('planters').hook('reading', () => {
@@ -332,7 +332,7 @@ describe('cohorts that the server keeps', () => {
     expect(await (await region('Roster')).findByText(/Failed to load cohort/)).toBeTruthy();
   });
 
-  it('asks before a planter trains in a second current cohort', async () => {
+  it('asks before it adds a planter to a second current cohort', async () => {
     await openWith('admin', cohort(1, 1), cohort(2, 1));
     await seat(10, 2, 2);
     renderApp('/training/cohorts/1');
@@ -347,7 +347,7 @@ describe('cohorts that the server keeps', () => {
     expect((await device.db.rows('planters').get('s2'))?.training_cohort).toBe('Cohort 1');
   });
 
-  it('a planter sees their own attendance, and nobody else’s', async () => {
+  it('shows planters only their own attendance', async () => {
     await openWith('church_planter', cohort(1, -1));
     await seat(10, 1, 1);
     const marks = { 1: { mark: 'excused', note: 'A newborn at home' } };
@@ -359,7 +359,7 @@ describe('cohorts that the server keeps', () => {
     expect(screen.queryByRole('region', { name: 'Roster' })).toBeNull();
   });
 
-  it('an archived cohort is off the lists, and can be taken back', async () => {
+  it('an archived cohort can be restored', async () => {
     await openWith('admin', cohort(1, 1));
     renderApp('/training/cohorts/1');
     await press('Archive');
@@ -372,7 +372,7 @@ describe('cohorts that the server keeps', () => {
     expect(edits).toMatchObject([{ fields: { archived: true } }, { fields: { archived: false } }]);
   });
 
-  it('the training map of a season counts its participants once, by town', async () => {
+  it('the training map of a season counts each participant once, by town', async () => {
     await openWith(
       '242trainer',
       cohort(1, 1),

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { EmptyState } from '#ui/state.tsx';
 
-/** An address that names nothing; the link back is above it. */
+/** Shown for an unknown address, below a link back to the list. */
 export function NoSuchSample({ title }: { title: string }) {
   return (
     <>

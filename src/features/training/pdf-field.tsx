@@ -3,12 +3,12 @@ import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { Field } from '#ui/field.tsx';
 
 interface Props {
-  /** There is a file: without another one it stays. */
+  /** Whether there is a file already, which is kept unless another one is selected. */
   isReplacing: boolean;
   onChosen(file: File | undefined): void;
 }
 
-/** The PDF of a resource. It goes to the server before the resource is saved, so it needs a connection. */
+/** The PDF of a resource. It is uploaded before the resource is saved, so it needs a connection. */
 export function PdfField({ isReplacing, onChosen }: Props) {
   return (
     <>

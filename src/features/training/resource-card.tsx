@@ -9,11 +9,11 @@ import layout from '#ui/layout.module.css';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 
 interface Props extends Pick<Resource, 'title' | 'description' | 'url'> {
-  /** Below the description: what is happening with it, and what can be done with it. */
+  /** Shown below the description: the state of the resource, and actions for it. */
   children?: ReactNode;
 }
 
-/** A link out of the app, in a tab of its own (spec part 2, 2: Training). */
+/** A link out of the app that opens in a new tab (spec part 2, 2: Training). */
 export function ResourceCard({ title, description, url, children }: Props) {
   return (
     <Card as="li" className={layout.stack1}>
@@ -39,7 +39,7 @@ function OutLink({ title, url }: Pick<Resource, 'title' | 'url'>) {
   );
 }
 
-/** The resources of one category: cards. */
+/** The resources of a category as cards. */
 export function ResourceCategory({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className={layout.stack4} aria-label={name}>

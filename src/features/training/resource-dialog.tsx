@@ -14,16 +14,16 @@ import { type EnteredResource, enteredIn, useResourceForm } from './use-resource
 
 interface Props {
   kind: FormKind;
-  /** The one that is edited; without it a new one is added. */
+  /** The resource to edit; undefined to add a new one. */
   row?: ResourceRow | undefined;
   /** The whole library. */
   rows: readonly ResourceRow[];
   onClose(): void;
 }
 
-/** Title, description, category and address of a link, or a PDF, which is uploaded before it is saved. */
+/** The form of a link or a PDF in a dialog. A PDF is uploaded before the resource is saved. */
 export function ResourceDialog({ kind, row, rows, onClose }: Props) {
-  // What was there when the form opened: a change of somebody else meanwhile is no change of its author.
+  // The values when the form was opened: a later change by somebody else must not count as the author's.
   const [before] = useState(() => row && enteredIn(row));
   const resource = useResourceForm(kind, before);
   const draft = `resource:${row?.lid ?? `new-${kind}`}`;

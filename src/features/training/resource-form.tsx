@@ -15,7 +15,7 @@ interface Props extends Omit<ComponentProps<typeof RecordForm>, 'kind'> {
   pdf: Pdf;
 }
 
-/** The form of a resource. It rests during an upload: what is typed then would not be in what is being saved. */
+/** The form of a resource. It is disabled during an upload, because later input would not be saved. */
 export function ResourceForm({ kind, rows, pdf, ...form }: Props) {
   const known = useMemo(
     () => inCategories(rows).map(({ category }) => ({ value: category, label: category })),

@@ -9,16 +9,16 @@ import { saveMove, saveResource } from './save-resource.ts';
 
 interface Props {
   row: KeptResource;
-  /** What its category shows, in order. */
+  /** The resources shown in the same category, in order. */
   offered: readonly KeptResource[];
   /** The whole library. */
   rows: readonly KeptResource[];
   onEdit(row: KeptResource): void;
-  /** Why the device could not keep a change; undefined once it could. */
+  /** Called with an error message if a change could not be saved, otherwise with undefined. */
   onProblem(problem: string | undefined): void;
 }
 
-/** What administrators do with a resource. */
+/** Actions for administrators. */
 export function ResourceTools({ row, offered, rows, onEdit, onProblem }: Props) {
   const nth = offered.indexOf(row);
   const above = offered[nth - 1];
@@ -66,7 +66,9 @@ export function ResourceTools({ row, offered, rows, onEdit, onProblem }: Props) 
   );
 }
 
-/** Returns the focus to the pressed button after its card has moved: the card leaves the page for a moment. */
+/**
+ * Restores the focus of the pressed button after its card has moved, since the card is briefly removed from the page.
+ */
 function useFocusAgain(nth: number): (button: HTMLElement) => void {
   const pressed = useRef<HTMLElement>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the card has a new place in the list

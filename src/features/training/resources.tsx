@@ -6,7 +6,7 @@ import { KeptOrSample, SampleNote } from './keeps-training.tsx';
 import { KeptResources } from './kept-resources.tsx';
 import { ResourceCard, ResourceCategory } from './resource-card.tsx';
 
-/** The resource library (spec part 2, 2: Training): records where the server keeps them, else the samples. */
+/** The resource library (spec part 2, 2: Training): records if the server has them, otherwise the samples. */
 export function Resources() {
   return (
     <div className={layout.stack5}>

@@ -5,14 +5,14 @@ import { editResource } from '#src/mutations/extras.ts';
 import type { EditOf } from '#src/records/extra.ts';
 import type { resource } from '#src/records/resource.ts';
 
-/** What differs from `before`. */
+/** The fields that differ from `before`. */
 export function changesToResource(
   fields: EditOf<typeof resource>,
   before: Partial<ResourceRow>,
 ): Edit<EditOf<typeof resource>> {
   const then = new Map<string, unknown>(Object.entries(before));
   const isOther = (name: string) => then.get(name) !== Reflect.get(fields, name);
-  // A file and its size go together, also where the next file is as large as the last one.
+  // A file and its size are changed together, even if the new file has the same size.
   const touched = Object.entries(fields).filter(([name]) =>
     name === 'file_size' ? isOther('file_hash') : isOther(name),
   );
@@ -21,7 +21,7 @@ export function changesToResource(
   return { kind: 'some', fields: Object.fromEntries(touched), before: Object.fromEntries(known) };
 }
 
-/** Saves what differs from `before`. Answers why the device could not keep it. */
+/** Saves the fields that differ from `before`. Resolves to an error message if that fails. */
 export function saveResource(
   { lid, title }: ResourceRow,
   fields: EditOf<typeof resource>,
@@ -31,7 +31,7 @@ export function saveResource(
   return saveEdit(editResource, about, changesToResource(fields, before));
 }
 
-/** Moves a resource directly above another one. Answers why the device could not keep it. */
+/** Moves a resource directly above another one. Resolves to an error message if that fails. */
 export async function saveMove<T extends ResourceRow>(
   rows: readonly T[],
   row: T,

@@ -11,7 +11,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The participants of a season on the map that works offline, with pins in the towns of their sessions. */
+/** The participants of a season on the offline map, with pins in the towns of their sessions. */
 export function SeasonMap({ season: { people, places }, onClose }: Props) {
   const navigate = useNavigate();
   const middles = useMirror((db) => middlesOf(db, places), [places]);
@@ -36,15 +36,18 @@ export function SeasonMap({ season: { people, places }, onClose }: Props) {
   return <PlantersMap planters={planters} hubs={towns} onClose={onClose} onOpen={open} />;
 }
 
-/** The same one each time: another one would be drawn again. */
+/** A constant, because a new map would be drawn again. */
 const NOTHING: ReadonlyMap<string, Middle> = new Map();
 
 const CORNERS = 12;
-/** Of the head of a pin, and how far it is north of the place: the name is there, and the dots of planters at the place. */
+/**
+ * Radius of the head of a pin, and its distance north of the town, in degrees: the label is there, and the planters'
+ * dots are in the town.
+ */
 const RADIUS_DEGREES = 0.08;
 const NORTH_DEGREES = 0.2;
 
-/** A pin whose point is in the town. */
+/** A pin that points to the town. */
 function townOf(name: string, { latitude, longitude }: Middle): MapHub {
   const narrower = Math.cos((latitude * Math.PI) / 180);
   const head = Array.from({ length: CORNERS }, (_, nth) => {

@@ -15,9 +15,9 @@ interface Props {
   onClose(): void;
 }
 
-/** One session of a cohort. */
+/** Edits a session of a cohort. */
 export function SessionDialog({ view: { row, trainers }, session, onClose }: Props) {
-  // What was there when the form opened: a change of somebody else meanwhile is no change of its author.
+  // The values when the form was opened: a later change by somebody else must not count as the author's.
   const [seen] = useState(row);
   return (
     <DraftDialog

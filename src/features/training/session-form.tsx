@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<typeof RecordForm>, 'kind'> & {
   trainers: readonly TrainerOption[];
 };
 
-/** Title, day, place and trainers of one session. The sessions after it may move with it. */
+/** Title, day, place and trainers of a session. Optionally moves the later sessions, too. */
 export function SessionForm({ trainers, ...form }: Props) {
   const later = (
     <label>
@@ -37,7 +37,7 @@ export function SessionForm({ trainers, ...form }: Props) {
   );
 }
 
-/** What the form of a session changes in its cohort, by path: `sessions.3.date`. */
+/** The changes to a cohort that the form of a session makes, by path: `sessions.3.date`. */
 export function changesToSession(
   { sessions }: Pick<CohortRow, 'sessions'>,
   number: string,

@@ -10,11 +10,11 @@ import classes from './session-item.module.css';
 interface Props {
   session: CohortSession;
   isNext: boolean;
-  /** What can be done with it. */
+  /** Actions for the session. */
   children?: ReactNode;
 }
 
-/** One session of the schedule: dimmed when it is over, marked while nobody leads it. */
+/** A session in the schedule: dimmed when it is over, marked if it has no lead. */
 export function SessionItem({ session, isNext, children }: Props) {
   const { id, title, date, place, description, leadTrainer, assistTrainer, isPast } = session;
   return (

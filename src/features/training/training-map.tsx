@@ -23,7 +23,7 @@ const SeasonMap = late(async () => (await import('./season-map.tsx')).SeasonMap)
 
 const route = getRouteApi('/_signed-in/training/map/$mapId');
 
-/** One training: where it took place, and from where its participants came. */
+/** A training: where it took place, and where its participants came from. */
 export function MapScreen() {
   const { mapId } = route.useParams();
   return (
@@ -51,7 +51,7 @@ function SampleMap({ mapId }: { mapId: string }) {
   );
 }
 
-/** The participants of the season's cohorts, with the way to each planter. */
+/** The participants of the season's cohorts, with links to the planters. */
 function KeptMap({ mapId }: { mapId: string }) {
   const today = useToday();
   const [isOpen, setOpen] = useState(false);

@@ -35,7 +35,7 @@ export function TrainingMaps() {
   );
 }
 
-/** One for each season of the cohorts that the server keeps. */
+/** A map for each season of the server's cohorts. */
 function KeptMaps() {
   const today = useToday();
   const maps = useMirror((db) => seasonMaps(db, today), [today]);

@@ -40,7 +40,7 @@ describe('cohorts', () => {
     );
   });
 
-  it('have twelve sessions two weeks apart and a roster of eight, every one of them', () => {
+  it('all have twelve sessions two weeks apart and a roster of eight', () => {
     const cohorts = [...currentCohorts('2026-11-21'), ...pastCohorts('2026-11-21')];
     for (const { sessions, roster, planters } of cohorts) {
       expect(sessions).toHaveLength(TRAINING_COUNTS.sessions);
@@ -59,7 +59,7 @@ describe('cohorts', () => {
     expect(first('2026-09-13')).toBe(true);
   });
 
-  it('the detail shows facts, schedule and roster, and marks sessions without a lead', async () => {
+  it('have details with facts, schedule and roster, and mark sessions without a lead', async () => {
     renderApp('/training/cohorts/1');
     await screen.findByRole('heading', { name: 'Jackson Cohort' });
     for (const fact of TRAINING_TEXTS.cohortFacts) expect(screen.getByText(fact)).toBeTruthy();
@@ -76,11 +76,14 @@ describe('cohorts', () => {
     expect((await list('Roster')).getAllByRole('listitem')).toHaveLength(TRAINING_COUNTS.roster);
   });
 
-  it.each(['99', 'abc', '1%20'])('an address that names no cohort says so: %s', async (id) => {
-    renderApp(`/training/cohorts/${id}`);
-    expect(await screen.findByRole('heading', { name: 'There is no such cohort' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'All cohorts' })).toBeTruthy();
-  });
+  it.each(['99', 'abc', '1%20'])(
+    'an unknown address of a cohort shows a message: %s',
+    async (id) => {
+      renderApp(`/training/cohorts/${id}`);
+      expect(await screen.findByRole('heading', { name: 'There is no such cohort' })).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'All cohorts' })).toBeTruthy();
+    },
+  );
 });
 
 describe('training maps', () => {
@@ -98,7 +101,7 @@ describe('training maps', () => {
     expect(past.getAllByRole('listitem')).toHaveLength(TRAINING_COUNTS.pastMaps);
   });
 
-  it('the detail names city, season, year and where the participants come from', async () => {
+  it('have details with city, season, year and the participants’ towns', async () => {
     renderApp(`/training/map/${TRAINING_COUNTS.currentMapId}`);
     await screen.findByRole('heading', { name: 'Fall 2025 Training' });
     expect(screen.getByText('Jackson, MS')).toBeTruthy();
@@ -107,7 +110,7 @@ describe('training maps', () => {
     expect(towns[0]?.textContent).toBe('Jackson7');
   });
 
-  it('an address that names no map says so', async () => {
+  it('an unknown address of a map shows a message', async () => {
     renderApp('/training/map/winter-1999');
     const title = 'There is no such training map';
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
@@ -115,7 +118,7 @@ describe('training maps', () => {
 });
 
 describe('resources', () => {
-  it('are nine links in four categories, each in a tab of its own that cannot reach back', async () => {
+  it('are nine links in four categories, each in a new tab without access to the opener', async () => {
     renderApp('/training/resources');
     await screen.findByRole('heading', { name: 'Training Resources' });
     const links: HTMLElement[] = [];
@@ -132,7 +135,7 @@ describe('resources', () => {
   });
 });
 
-it('shows no sample before this device knows whether the server keeps cohorts', async () => {
+it('shows no sample before this device knows whether the server has cohorts', async () => {
   await device.db.meta.delete('server');
   renderApp('/training/cohorts');
   await screen.findByRole('heading', { name: 'Training Cohorts' });

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { type Uploaded, uploadFile } from './file-transfer.ts';
 
-/** A PDF that a form has asked for, on its way to the server. */
+/** The upload of a PDF that was selected in a form. */
 export interface Pdf {
-  /** Undefined: none was chosen. */
+  /** Undefined if none was selected. */
   file: File | undefined;
   choose(file: File | undefined): void;
-  /** Bytes that the server has; undefined while nothing is being uploaded. */
+  /** Number of bytes that the server has; undefined while nothing is being uploaded. */
   sent: number | undefined;
-  /** Answers undefined if the form was given up meanwhile. */
+  /** Resolves to undefined if the form was discarded in the meantime. */
   upload(file: File): Promise<Uploaded | undefined>;
-  /** The form is closed without saving: what has arrived stays on the server for the next attempt. */
+  /** Aborts the upload when the form is discarded. Received parts stay on the server for the next attempt. */
   giveUp(): void;
 }
 

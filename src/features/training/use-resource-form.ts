@@ -11,23 +11,25 @@ type Content = Pick<NewResource, 'url' | 'file_hash' | 'file_size'>;
 type Texts = Pick<NewResource, 'title' | 'description' | 'category'>;
 export type EnteredResource = Texts & Content;
 
-/** A resource as its form has it. */
+/** A resource as form values. */
 export function enteredIn(row: EnteredResource): EnteredResource {
   const { title, description, category, url, file_hash, file_size } = row;
   return { title, description, category, url, file_hash, file_size };
 }
 
-/** What the form of a resource does on saving: it checks the fields and uploads the chosen PDF. */
+/** The saving of a resource's form: validates the fields and uploads the selected PDF. */
 export function useResourceForm(kind: FormKind, before: Content | undefined) {
   const pdf = usePdf();
-  // Nothing else of it: title and texts are what was entered.
+  // Only the content: title and texts come from the form.
   const kept = before && {
     url: before.url,
     file_hash: before.file_hash,
     file_size: before.file_size,
   };
 
-  /** What the resource leads to, or why it cannot be saved; undefined if the form was closed during the upload. */
+  /**
+   * The link or file of the resource, or why it cannot be saved; undefined if the form was closed during the upload.
+   */
   async function contentOf(url: string): Promise<Content | SaveProblem | undefined> {
     if (kind === 'link') return { url, file_hash: '', file_size: 0 };
     if (!pdf.file) return kept ?? { file: t`is required` };
@@ -37,7 +39,7 @@ export function useResourceForm(kind: FormKind, before: Content | undefined) {
     return uploaded && { url: '', file_hash: uploaded.hash, file_size: uploaded.size };
   }
 
-  /** Hands what was entered to `keep`, or answers what is wrong with it. */
+  /** Passes the entered values to `keep`, or returns the form's problem. */
   async function save(
     typed: DraftFields,
     keep: (entered: EnteredResource) => Promise<SaveProblem | undefined>,

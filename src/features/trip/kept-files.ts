@@ -1,13 +1,13 @@
 import { BASE_MAP } from '#src/map/base-map.ts';
 
-/** Sizes in bytes of those files that this device keeps, by their addresses. */
+/** Sizes in bytes of the files that are cached on this device, by URL. */
 export type KeptFiles = ReadonlyMap<string, number>;
 
-/** The map that comes with the app: the area of every venue is on it. */
+/** The bundled map, which covers the area of every venue. */
 export const MAP_FILE = BASE_MAP;
 
 export async function keptFiles(addresses: readonly string[]): Promise<KeptFiles> {
-  // A browser without a store for files keeps none.
+  // A browser without the Cache API stores no files.
   if (!('caches' in globalThis)) return new Map();
   const found = addresses.map(async (address) => {
     const kept = await caches.match(address, { ignoreVary: true, ignoreSearch: true });
@@ -16,7 +16,10 @@ export async function keptFiles(addresses: readonly string[]): Promise<KeptFiles
   return new Map((await Promise.all(found)).flat());
 }
 
-/** Asks for each through the service worker, which keeps it; what does not come is found missing afterwards. */
+/**
+ * Fetches the files through the service worker, which caches them. Files that fail to load are reported as missing
+ * later.
+ */
 export async function fetchFiles(addresses: readonly string[]): Promise<void> {
   const asked = await Promise.allSettled(addresses.map((address) => fetch(address)));
   const failed = asked.filter(({ status }) => status === 'rejected').length;

@@ -19,10 +19,10 @@ import { endsTooEarly, momentWords, packLine } from './trip-words.ts';
 
 interface Props {
   trip: Trip;
-  /** When its person needs a sign-in for the last time. */
+  /** The last day on which the user needs to be signed in. */
   lastDay: CalendarDay | '';
   words: {
-    /** What it brings, before it was taken for the first time. */
+    /** What the trip includes, shown until it is taken for the first time. */
     about: ReactNode;
     take: string;
     endsTooEarly: string;
@@ -32,7 +32,7 @@ interface Props {
   further?: readonly PackPart[];
 }
 
-/** "Take it with me": brings a trip on this device, looks whether all is there, and says so. */
+/** "Take it with me": downloads a trip to this device, checks that it is complete, and shows the result. */
 export function PackCard({ trip, lastDay, words, further = [] }: Props) {
   const pack = useMirror((db) => trip.read(db), [trip]);
   const pictures = pack.kind === 'ready' ? pack.data.pictures : NO_PICTURES;
@@ -98,7 +98,7 @@ export function PackCard({ trip, lastDay, words, further = [] }: Props) {
   );
 }
 
-/** Brings the rows and the files. Returns why not. */
+/** Downloads the rows and the files. Resolves to an error message if that fails. */
 async function bring(
   trip: Trip,
   failed: string,
@@ -106,7 +106,7 @@ async function bring(
 ): Promise<string | undefined> {
   try {
     const taken = await takeTrip(trip);
-    // Read again: participants may have arrived only with this download.
+    // Read again, because participants may have arrived only with this download.
     await fetchAll((await readMirror((db) => trip.read(db))).pictures);
     return taken.kind === 'failed' ? translate(taken.message) : undefined;
   } catch (error) {
@@ -130,7 +130,7 @@ function Missing({ parts }: { parts: readonly PackPart[] }) {
 
 const NO_PICTURES: readonly PackPicture[] = [];
 
-/** Files of the pack that no table holds: the map, and the couples' pictures. */
+/** Files that are not in the database: the map and the couples' pictures. */
 function useFiles(pictures: readonly PackPicture[]) {
   const [kept, setKept] = useState<KeptFiles>(new Map());
   const key = addressesOf(pictures).join(' ');
@@ -163,7 +163,7 @@ function addressesOf(pictures: readonly PackPicture[]): string[] {
   return [MAP_FILE, ...pictures.map(({ address }) => address)];
 }
 
-/** What the device itself must have. */
+/** The app's own files. */
 function appPart(): PackPart {
   return {
     name: text('The app itself: reload this page once while there is a network'),

@@ -4,19 +4,19 @@ import type { Mirror } from '#db/schema.ts';
 import { type Refreshed, refreshNow } from '#src/sync-client/refresh.ts';
 import { wantFeed } from '#src/sync-client/want-feed.ts';
 
-/** What somebody takes along to a place without a network. */
+/** Data that somebody takes along to a place without a network. */
 export interface Trip {
-  /** Names it on this device. */
+  /** Identifies the trip on this device. */
   key: string;
-  /** Which parts of it are on this device. */
+  /** Lists the parts of the trip, and whether each is on this device. */
   read(db: Mirror): Promise<TripPack>;
-  /** The lists that bring it. */
+  /** Keys of the lists that contain it. */
   feeds(db: Mirror): Promise<string[]>;
 }
 
 /**
- * Brings everything of a trip that this person may see. Twice, since the first time may bring assignments whose
- * reports are still to be read.
+ * Downloads everything of a trip that this user may see. Reads twice, because the first read may bring assignments
+ * whose reports have to be read, too.
  */
 export async function takeTrip(trip: Trip): Promise<Refreshed> {
   const first = await readPack(trip);
@@ -26,7 +26,7 @@ export async function takeTrip(trip: Trip): Promise<Refreshed> {
   return second;
 }
 
-/** A slow phone that is busy with its first download must not make anybody press twice. */
+/** Retries while the sync is busy with a first download, so that nobody has to press twice. */
 const ATTEMPTS = 3;
 
 async function readPack(trip: Trip): Promise<Refreshed> {

@@ -9,7 +9,7 @@ const parts = (here: number, missing: number) => [
   ...Array.from({ length: missing }, (_, nth) => part(false, here + nth)),
 ];
 
-it('says in one line that all is here', () => {
+it('summarizes a complete trip in one line', () => {
   expect(packLine({ parts: parts(14, 0), bytes: 3_100_000, endsAt: SUNDAY }, NOW)).toBe(
     'Ready: 14 of 14, 3.1 MB, sign-in valid until Sunday 18:00',
   );
@@ -25,11 +25,11 @@ it.each([
   [new Date(2026, 11, 20, 9, 5).getTime(), 'sign-in valid until Sunday 12/20/2026 09:05'],
   [undefined, 'sign-in valid until the server ends it'],
   [NOW.getTime() - 1, 'sign-in has ended'],
-])('says how long the sign-in is valid: %s', (endsAt, words) => {
+])('shows how long the sign-in is valid: %s', (endsAt, words) => {
   expect(packLine({ parts: parts(1, 0), bytes: 0, endsAt }, NOW)).toContain(words);
 });
 
-it('warns where the sign-in ends before the last day of the event is over', () => {
+it('warns if the sign-in ends before the last day of the event is over', () => {
   expect(endsTooEarly(SUNDAY, '2026-11-22')).toBe(true);
   expect(endsTooEarly(SUNDAY, '2026-11-21')).toBe(false);
   expect(endsTooEarly(undefined, '2026-11-21')).toBe(false);

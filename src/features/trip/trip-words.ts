@@ -7,11 +7,11 @@ import { translate } from '#shared/i18n.ts';
 export interface PackFacts {
   parts: readonly PackPart[];
   bytes: number;
-  /** When the sign-in ends, milliseconds since 1970; undefined: the server does not say. */
+  /** End of the sign-in in milliseconds since 1970; undefined if the server does not say. */
   endsAt: number | undefined;
 }
 
-/** The one line: `Ready: 14 of 14, 3.1 MB, sign-in valid until Sunday 18:00`. */
+/** Summary in one line: `Ready: 14 of 14, 3.1 MB, sign-in valid until Sunday 18:00`. */
 export function packLine({ parts, bytes, endsAt }: PackFacts, now: Date): string {
   const here = parts.filter((part) => part.isHere).length;
   const isReady = here === parts.length;
@@ -32,7 +32,7 @@ function validWords(endsAt: number | undefined, now: Date): string {
   return translate('sign-in valid until {moment}', { moment: momentWords(new Date(endsAt), now) });
 }
 
-/** `Sunday 18:00`; with its date where the weekday alone could be another week's. */
+/** E.g. `Sunday 18:00`; with the date if it is not within a week. */
 export function momentWords(moment: Date, now: Date): string {
   const weekday = formatMoment(moment, { weekday: 'long' });
   const time = formatMoment(moment, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -40,7 +40,7 @@ export function momentWords(moment: Date, now: Date): string {
   return isThisWeek ? `${weekday} ${time}` : `${weekday} ${showDay(dayOf(moment))} ${time}`;
 }
 
-/** True when the sign-in ends before the last day of the event is over. */
+/** True if the sign-in ends before the last day of the event is over. */
 export function endsTooEarly(endsAt: number | undefined, lastDay: CalendarDay | ''): boolean {
   return endsAt !== undefined && lastDay !== '' && dayOf(new Date(endsAt)) <= lastDay;
 }

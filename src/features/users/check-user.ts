@@ -12,7 +12,7 @@ const REQUIRED = {
   lastName: text('Last name is required'),
 } as const;
 
-/** The rules of spec part 1, 5, for one user; an import asks them for each of its rows. */
+/** Validates a user by the rules of spec part 1, 5. Also used for each row of an import. */
 export function checkUser(values: UserValues, isNew: boolean): FieldErrors {
   const missing = Object.entries(REQUIRED).filter(
     ([name]) => values[name as keyof typeof REQUIRED].trim() === '',

@@ -13,7 +13,7 @@ import { toast } from '#ui/toast.tsx';
 
 const FAILED = text('Failed to delete user');
 
-/** The question before a user is deleted (spec part 1, 5). */
+/** Asks before a user is deleted (spec part 1, 5). */
 export function DeleteDialog({ user, onClose }: { user: ListedUser; onClose(): void }) {
   const [isBusy, setBusy] = useState(false);
   const { isBlocked, reason } = useNeedsNetwork(t`Changing users and roles`);

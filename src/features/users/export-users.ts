@@ -3,7 +3,7 @@ import { dayOf } from '#shared/dates.ts';
 import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
 import { CSV_TYPE, saveFile } from '#src/files/save-file.ts';
 
-/** The columns of an export, which an import takes back. */
+/** The columns of an export, which an import can read. */
 export const USER_COLUMNS: readonly CsvColumn<ListedUser>[] = [
   { title: 'Username', value: ({ username }) => username },
   { title: 'Email', value: ({ email }) => email },
@@ -12,7 +12,7 @@ export const USER_COLUMNS: readonly CsvColumn<ListedUser>[] = [
   { title: 'Roles', value: ({ roles }) => roles.join(' | ') },
 ];
 
-/** All users as a file, from what is on this device. */
+/** Exports all users on this device. */
 export async function exportUsers(users: readonly ListedUser[]): Promise<void> {
   saveFile(`users-${dayOf(new Date())}.csv`, await makeCsv(users, USER_COLUMNS), CSV_TYPE);
 }

@@ -7,7 +7,9 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { finishUser } from './save-user.ts';
 
-/** Shown and offered again, after a reload too: users who were created but not added to the application. */
+/**
+ * Users who were created but not added to the application: shows them, after a reload too, and offers to finish them.
+ */
 export function HalfMadeUsers({ isOnline }: { isOnline: boolean }) {
   const users = useMirror(halfMadeUsers, []);
   if (users.kind !== 'ready') return null;

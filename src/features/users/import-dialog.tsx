@@ -26,7 +26,7 @@ type Step =
   | { kind: 'preview'; file: CheckedFile }
   | { kind: 'run'; rows: readonly ImportRow[] };
 
-/** Many users from a file: looked at first, then created; nothing begins while a row is wrong. */
+/** Imports users from a file: previews it, then creates them. Nothing is created while a row is invalid. */
 export function ImportDialog({ known, onClose }: Props) {
   const [step, setStep] = useState<Step>({ kind: 'pick' });
   const me = useUser();

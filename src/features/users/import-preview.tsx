@@ -18,7 +18,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** What the file holds and what is wrong with it, before anything is created. */
+/** The content of the file and its problems, before anything is created. */
 export function ImportPreview({ file: { rows, problems }, onImport, onCancel }: Props) {
   const wrong = new Set(problems.map(({ number }) => number)).size;
   const more = problems.length - SHOWN_PROBLEMS;

@@ -16,7 +16,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The import itself: its progress, what failed and why, and how to continue with the rest. */
+/** Runs the import: shows its progress and what failed, and can continue with the rest. */
 export function ImportProgress({ rows, onClose }: Props) {
   const [people, setPeople] = useState<readonly RowProgress[]>(() => rows.map(notStarted));
   const [isRunning, setRunning] = useState(false);

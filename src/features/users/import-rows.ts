@@ -5,9 +5,9 @@ import { usernameOf } from '#shared/username.ts';
 import type { CsvRow, CsvTable } from '#src/files/csv.ts';
 import { checkUser, type UserValues } from './check-user.ts';
 
-/** One person of the file, ready to be created. */
+/** A user in the file, ready to be created. */
 export interface ImportRow {
-  /** As a spreadsheet counts. */
+  /** Row number as in a spreadsheet. */
   number: number;
   user: UserValues;
   roles: readonly Role[];
@@ -20,13 +20,13 @@ interface RowProblem {
 
 export interface CheckedFile {
   rows: ImportRow[];
-  /** In the order of the file. While there is one, nothing is imported. */
+  /** In the order of the file. Nothing is imported while there is a problem. */
   problems: RowProblem[];
 }
 
 interface Network {
   known: readonly ListedUser[];
-  /** Those that the importing person may give. */
+  /** The roles that the importing user may give. */
   roles: readonly Role[];
 }
 
@@ -41,7 +41,7 @@ const COLUMNS = {
 type ColumnName = keyof typeof COLUMNS;
 const NEEDED = ['email', 'firstname', 'lastname'] as const;
 
-/** Holds every row against the rules, the other rows and the users that exist. Changes nothing. */
+/** Validates every row against the rules, the other rows and the existing users. Changes nothing. */
 export function checkFile(table: CsvTable, network: Network): CheckedFile {
   const titles = titlesByColumn(table.titles);
   const missing = NEEDED.filter((name) => !titles.has(name)).map((name) => COLUMNS[name]);
@@ -68,7 +68,7 @@ export function checkFile(table: CsvTable, network: Network): CheckedFile {
   };
 }
 
-/** `First Name`, `firstName` and `first_name` are one column. */
+/** Accepts `First Name`, `firstName` and `first_name` as the same column. */
 function titlesByColumn(titles: readonly string[]): Map<ColumnName, string> {
   const found = new Map<ColumnName, string>();
   for (const title of titles) {
@@ -78,7 +78,7 @@ function titlesByColumn(titles: readonly string[]): Map<ColumnName, string> {
   return found;
 }
 
-/** The row where each username and address was met first, or that a user has it. */
+/** For each username and email address, the first row that contains it, or that it belongs to an existing user. */
 type Seen = Map<string, number | typeof EXISTING>;
 const EXISTING = 'existing';
 
@@ -101,7 +101,7 @@ function checkRow(
   const [firstName, lastName] = [cell('firstname'), cell('lastname')];
   const email = cell('email');
   const username = cell('username') || usernameOf(firstName, lastName) || usernameOf(email, '');
-  // Without one nobody knows it, and its owner chooses another by 'Forgot password'.
+  // A missing password is replaced by a random one; the user then sets their own with 'Forgot password'.
   const password = cell('password') || crypto.randomUUID();
   const user = { username, email, firstName, lastName, password };
   const { roles, unknown } = rolesIn(cell('roles'), network.roles);

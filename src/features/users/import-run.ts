@@ -4,15 +4,15 @@ import { wordsFor } from '#src/online/failure.ts';
 import { assignRole, createAccount, joinApp } from '#src/online/users.ts';
 import type { ImportRow } from './import-rows.ts';
 
-/** How far one person of the file is: every step that is done is never done again. */
+/** The progress of one user in the file. Completed steps are not repeated. */
 export interface RowProgress {
   row: ImportRow;
-  /** The account, once it exists. */
+  /** Id of the account, once it exists. */
   userId?: number;
   hasJoined?: boolean;
-  /** Roles that are given already. */
+  /** Ids of the roles that have been given. */
   given: readonly number[];
-  /** Why it stopped. */
+  /** Why the import of this user stopped. */
   reason?: string;
   isDone?: boolean;
 }
@@ -21,7 +21,7 @@ export function notStarted(row: ImportRow): RowProgress {
   return { row, given: [] };
 }
 
-/** The steps that are still to do for one person, up to the first that fails. */
+/** Runs the remaining steps for one user, up to the first that fails. */
 async function carryOn(before: RowProgress): Promise<RowProgress> {
   const { reason: _, ...progress } = before;
   if (progress.userId === undefined) {
@@ -66,8 +66,8 @@ async function carryOn(before: RowProgress): Promise<RowProgress> {
 }
 
 /**
- * One person after the other; what is done already is left out. `onStep` is called after each, and returns false to
- * stop. Three failures in a row stop it too: then it is not the rows that are wrong.
+ * Imports one user after the other, skipping completed ones. `onStep` is called after each, and returns false to stop.
+ * Also stops after three failures in a row, because then the rows are not the cause.
  */
 export async function runImport(
   people: readonly RowProgress[],

@@ -30,7 +30,7 @@ async function check(text: string, known: readonly ListedUser[] = [KNOWN]) {
 }
 
 describe('a file of users', () => {
-  it('is read with semicolons, a byte-order mark and other spellings of the columns', async () => {
+  it('accepts semicolons, a byte-order mark and other spellings of the columns', async () => {
     const { rows, problems } = await check(
       '\uFEFFfirst_name;lastName;E-mail;roles\r\nAnn;Lee;ann@example.org;hub_leader | assessor\r\n',
     );
@@ -51,12 +51,12 @@ describe('a file of users', () => {
     ['Ann,Lee,ann@example.org,boss', 'The username boss belongs to an existing user'],
     ['Ann,Lee,BOSS@example.org,', 'The email address BOSS@example.org belongs to an existing user'],
     ['Ann,Lee,ann@example.org,a,x', 'It has 5 cells, but the first row names 4.'],
-  ])('says what is wrong with %j', async (line, text) => {
+  ])('reports the problem of %j', async (line, text) => {
     const { problems } = await check(`First Name,Last Name,Email,Username\n${line}\n`);
     expect(problems).toEqual([{ number: 2, text }]);
   });
 
-  it('finds one address twice in the file, and names the row that had it first', async () => {
+  it('reports an address that occurs twice, and names the first row with it', async () => {
     const { problems } = await check(
       'First Name,Last Name,Email\nAnn,Lee,ann@example.org\n\nBen,Lee,Ann@Example.org\n',
     );
@@ -65,7 +65,7 @@ describe('a file of users', () => {
     ]);
   });
 
-  it('knows roles by name only, and only those that may be given', async () => {
+  it('accepts only the names of roles that may be given', async () => {
     const { problems } = await check(
       'First Name,Last Name,Email,Roles\nAnn,Lee,ann@example.org,superadmin\n',
     );
@@ -80,7 +80,7 @@ describe('a file of users', () => {
     );
   });
 
-  it('takes an export back, formulas made harmless on the way', async () => {
+  it('can be an export, whose escaped formulas are restored', async () => {
     const user = { ...KNOWN, firstName: '=cmd|calc', roles: ['assessor'] };
     const file = await makeCsv([user], USER_COLUMNS);
     expect(file).toContain("'=cmd|calc");
@@ -106,7 +106,7 @@ describe('an import', () => {
 
   afterEach(() => device.close());
 
-  /** Answers in turn: true for success, false for a refusal. */
+  /** Sets the outcomes of consecutive requests: true for success, false for a refusal. */
   function server(...outcomes: boolean[]) {
     const paths: string[] = [];
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
@@ -134,7 +134,7 @@ describe('an import', () => {
     return after;
   }
 
-  it('creates, adds and grants roles, one person after the other', async () => {
+  it('creates users, adds them and grants their roles, one user after the other', async () => {
     const paths = server();
     const after = await run(await people(2));
     expect(after.every(({ isDone }) => isDone)).toBe(true);
@@ -142,7 +142,7 @@ describe('an import', () => {
     expect(paths).toEqual([...one, ...one]);
   });
 
-  it('says why a person stopped halfway, and continues there without doing anything twice', async () => {
+  it('explains why a user stopped halfway, and continues there without repeating a step', async () => {
     server(true, false);
     const stopped = await run(await people(1));
     expect(stopped[0]).toMatchObject({ userId: 70 });
@@ -154,7 +154,7 @@ describe('an import', () => {
     expect(paths).toEqual(['/api/users/70/apps', '/api/roles/assign']);
   });
 
-  it('continues after one person who is refused, and stops after three in a row', async () => {
+  it('continues after a single refused user, and stops after three in a row', async () => {
     const paths = server(false, true, true, true, false, false, false);
     const after = await run(await people(6));
     expect(

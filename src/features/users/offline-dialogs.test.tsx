@@ -24,7 +24,7 @@ beforeEach(async () => {
   isOnline = true;
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(ROLES));
-  // Accounts are suspended only where the server offers it.
+  // Accounts can be suspended only if the server supports that.
   await device.db.feeds.put({ key: 'changes', readAt: 1, triedAt: 1, cursor: 'c' } as never);
   await device.db.rows('users').add(ANN);
 });
@@ -36,19 +36,22 @@ test.each([
   { open: 'Delete', role: 'alertdialog', save: { role: 'button', name: 'Delete User' } },
   { open: 'Suspend', role: 'alertdialog', save: { role: 'button', name: 'Suspend Account' } },
   { open: 'Manage Roles', role: 'dialog', save: { role: 'checkbox', name: 'Hub leader' } },
-])('$open, open when the network ends, is disabled and says why', async ({ open, role, save }) => {
-  renderScreen(<Users view={{ q: '', sort: 'name', down: false, page: 1 }} onView={() => {}} />);
-  fireEvent.click(await screen.findByRole('button', { name: `${open} Ann Lee` }));
-  const dialog = within(await screen.findByRole(role));
-  const control = await dialog.findByRole(save.role, { name: save.name });
-  expect(control.hasAttribute('disabled')).toBe(false);
+])(
+  '$open, open when the network ends, is disabled and explains why',
+  async ({ open, role, save }) => {
+    renderScreen(<Users view={{ q: '', sort: 'name', down: false, page: 1 }} onView={() => {}} />);
+    fireEvent.click(await screen.findByRole('button', { name: `${open} Ann Lee` }));
+    const dialog = within(await screen.findByRole(role));
+    const control = await dialog.findByRole(save.role, { name: save.name });
+    expect(control.hasAttribute('disabled')).toBe(false);
 
-  isOnline = false;
-  fireEvent(window, new Event('offline'));
-  await waitFor(() => expect(control.hasAttribute('disabled')).toBe(true));
-  expect(dialog.getByText(/Changing users and roles needs a connection/)).toBeTruthy();
+    isOnline = false;
+    fireEvent(window, new Event('offline'));
+    await waitFor(() => expect(control.hasAttribute('disabled')).toBe(true));
+    expect(dialog.getByText(/Changing users and roles needs a connection/)).toBeTruthy();
 
-  // What the browser believes about the network proves nothing.
-  fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(control.hasAttribute('disabled')).toBe(false));
-});
+    // The browser's online state may be wrong.
+    fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(control.hasAttribute('disabled')).toBe(false));
+  },
+);

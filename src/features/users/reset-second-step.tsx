@@ -15,7 +15,7 @@ import { toast } from '#ui/toast.tsx';
 
 const FAILED = text('The second step could not be reset');
 
-/** For somebody who has lost phone, passkeys and recovery codes. Nobody resets their own. */
+/** For users who have lost phone, passkeys and recovery codes. Administrators cannot reset their own. */
 export function ResetSecondStep({ user }: { user: ListedUser }) {
   const me = useUser();
   const offered = useMirror(hasExtras, []);

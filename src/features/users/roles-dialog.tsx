@@ -28,7 +28,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Manage Roles: each tick is given or taken at once. */
+/** Manage Roles: each checkbox takes effect immediately. */
 export function RolesDialog({ user, onClose }: Props) {
   const [offered, load] = useAnswer(listRoles);
   const name = user.name || user.username;

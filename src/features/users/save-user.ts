@@ -23,7 +23,10 @@ const LABELS = {
   password: text('Password'),
 };
 
-/** Creates a user in two steps. A problem leaves the form open; a half-made user stays on the device to be finished. */
+/**
+ * Creates a user in two steps. If the first fails, the form stays open; if the second fails, the partially created user
+ * is stored on the device to be finished later.
+ */
 export async function addUser(user: NewUser): Promise<Problem | undefined> {
   const created = await createAccount(user);
   if (created.kind === 'failed') {
@@ -37,7 +40,7 @@ export async function addUser(user: NewUser): Promise<Problem | undefined> {
   return undefined;
 }
 
-/** The second half; where it fails, why is kept beside the account. */
+/** The second step. If it fails, the reason is stored with the account. */
 export async function finishUser(user: HalfMade): Promise<void> {
   await keepHalfMade(user);
   const joined = await joinApp(user.id);
@@ -52,13 +55,13 @@ export async function finishUser(user: HalfMade): Promise<void> {
 
 const UPDATE_FAILED = text('Failed to update user');
 
-/** What became of an edit: undefined when it was saved. `base`: what the next try was made from. */
+/** The problem of an edit that was not saved. `base`: the values to compare with at the next attempt. */
 export interface UnsavedUser {
   problem: Problem;
   base?: UserFields;
 }
 
-/** `base`: the values that the form showed, on servers that compare them. */
+/** `base`: the values that the form showed, for servers that compare them. */
 export async function updateUser(
   id: number,
   fields: UserFields,
@@ -83,7 +86,7 @@ export async function updateUser(
 
 const EDITED = ['username', 'email', 'firstName', 'lastName'] as const;
 
-/** Saving again overwrites what somebody else has entered, now that the author has seen it. */
+/** Names the values that somebody else has entered. Saving again overwrites them, now that the author has seen them. */
 function changedMeanwhile(mine: UserFields, current: Record<string, unknown>): UnsavedUser {
   const theirs = EDITED.map((name) => {
     const text = current[name];

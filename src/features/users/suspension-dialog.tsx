@@ -30,9 +30,9 @@ const RESTORE = {
   text: text('{name} ({email}) can sign in again, with the same roles as before.'),
 };
 
-/** The question before an account is suspended, or restored. */
+/** Asks before an account is suspended or restored. */
 export function SuspensionDialog({ user, onClose }: { user: ListedUser; onClose(): void }) {
-  // What was asked stays on the screen while the list already shows the outcome.
+  // Fixed when the dialog opens, because the list may show the outcome before it closes.
   const [isRestoring] = useState(user.isSuspended);
   const [isBusy, setBusy] = useState(false);
   const { isBlocked, reason } = useNeedsNetwork(t`Changing users and roles`);

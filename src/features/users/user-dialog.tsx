@@ -22,12 +22,12 @@ import { ResetSecondStep } from './reset-second-step.tsx';
 import { addUser, updateUser } from './save-user.ts';
 
 interface Props {
-  /** Whom to change; without, a new one. */
+  /** The user to edit; undefined to add a new one. */
   user?: ListedUser | undefined;
   onClose(): void;
 }
 
-/** Add and edit (spec part 1, 2). The password is requested only on creation. */
+/** Adds or edits a user (spec part 1, 2). The password is requested only for a new user. */
 export function UserDialog({ user, onClose }: Props) {
   const givingUp = useGivingUp();
   return (
@@ -42,7 +42,7 @@ export function UserDialog({ user, onClose }: Props) {
   );
 }
 
-/** What is typed is kept until it is saved or given up; a password never is. */
+/** What is typed is kept as a draft until it is saved or discarded, except the password. */
 function UserForm({ user, givingUp, onClose }: Props & { givingUp: GivingUp }) {
   const shown = fieldsOfUser(user);
   const key = user ? `edit-user:${user.id}` : 'create-user';
@@ -51,7 +51,7 @@ function UserForm({ user, givingUp, onClose }: Props & { givingUp: GivingUp }) {
     givingUp,
     leave: onClose,
   });
-  // What its author saw when the form opened is what the server compares with.
+  // The values when the form was opened, which the server compares with its own.
   const base = useRef(shown);
   const { isBlocked, reason } = useNeedsNetwork(t`Changing users and roles`);
   const { busy, errors, problem, formProps } = useOnlineForm({
@@ -66,7 +66,7 @@ function UserForm({ user, givingUp, onClose }: Props & { givingUp: GivingUp }) {
   if (!form) return null;
   const { start, note, onTyped, onCancel } = form;
 
-  /** A documented backend is sent what it documents. */
+  /** Sends `base` only to servers that support it, not to a documented backend. */
   async function update(id: number, fields: UserFields) {
     const isCompared = await readMirror(hasExtras);
     const unsaved = await updateUser(id, fields, isCompared ? base.current : undefined);

@@ -26,7 +26,7 @@ interface Props {
   onOpen(opened: Opened): void;
 }
 
-/** One page of users with what can be done to each (spec part 1, 2: /admin/users). */
+/** A page of users, with actions for each (spec part 1, 2: /admin/users). */
 export const UsersTable = memo(function UsersTable(props: Props) {
   const { users, sort, isDown, onSort, isOnline, canSuspend, onOpen } = props;
   const me = useUser();
@@ -83,7 +83,7 @@ function columnsOf(actions: ActionProps): readonly Column<ListedUser>[] {
     {
       key: 'actions',
       title: t`Actions`,
-      // All actions on one line, where the screen is wide.
+      // Wide enough for all actions on one line, if the screen is.
       share: actions.suspender === undefined ? 2 : 2.8,
       onCard: 'actions',
       cell: (user) => <Actions user={user} {...actions} />,
@@ -115,7 +115,7 @@ function Roles({ names, isSuspended }: { names: readonly string[]; isSuspended: 
 interface ActionsProps {
   user: ListedUser;
   isOnline: boolean;
-  /** The signed-in person where the server can suspend accounts; nobody suspends their own. */
+  /** Id of the signed-in user if the server can suspend accounts. Users cannot suspend themselves. */
   suspender: number | undefined;
   onOpen(opened: Opened): void;
 }

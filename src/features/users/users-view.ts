@@ -1,16 +1,16 @@
 import type { UserSort } from '#shared/user-sorts.ts';
 
-/** What is seen of the list, as its address says it. */
+/** The view of the list that is stored in the address. */
 export interface UsersView {
   q: string;
   sort: UserSort;
   down: boolean;
   page: number;
-  /** Only those who wait for their first role. */
+  /** Only users who wait for their first role. */
   access?: 'waiting' | undefined;
 }
 
-/** What is open over the list. A user is named by number: the list may change under an open dialog. */
+/** The dialog that is open. Users are referred to by id, because the list may change under an open dialog. */
 export type Opened =
   | { kind: 'add' }
   | { kind: 'import' }

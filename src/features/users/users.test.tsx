@@ -33,7 +33,7 @@ function userRow(id: number, fields: Partial<UserRow> = {}): UserRow {
   };
 }
 
-/** Answers requests by `METHOD path`; what is not named succeeds. */
+/** Sets responses by `METHOD path`; all other requests succeed. */
 function server(answers: Record<string, { status: number; body: object }> = {}) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     const path = new URL(String(url)).pathname.replace(/^\/api\//, '');
@@ -95,7 +95,7 @@ const NEW_USER = {
   password: 'long enough',
 };
 
-it('shows no legacy role that is no role of the network, and names the others as people do', async () => {
+it('hides a legacy role that the network does not use, and shows labels for the others', async () => {
   await show(userRow(1), userRow(2, { role: 'hub_leader' }));
   const cells = screen.getAllByRole('row').map((row) => row.textContent);
   expect(cells[1]).toContain('None');
@@ -105,7 +105,7 @@ it('shows no legacy role that is no role of the network, and names the others as
 describe('people who wait for access', () => {
   const granted = userRow(1, { roles: [{ id: 6, name: 'hub_leader' }] });
 
-  it('are announced, and shown alone, where the server lets nobody in without a role', async () => {
+  it('are announced and can be listed, if the server requires a role for access', async () => {
     await device.db.feeds.put({ key: 'changes', readAt: 1, triedAt: 1, cursor: 'c' } as never);
     await show(granted, userRow(2));
     expect(await screen.findByText('1 person is waiting for access')).toBeTruthy();
@@ -115,7 +115,7 @@ describe('people who wait for access', () => {
     await waitFor(() => expect(names()).toHaveLength(2));
   });
 
-  it('are nobody on a documented backend', async () => {
+  it('are not announced on a documented backend', async () => {
     await show(granted, userRow(2));
     expect(screen.queryByText('1 person is waiting for access')).toBeNull();
   });
@@ -132,7 +132,7 @@ describe('the list of users', () => {
     expect(screen.getByText('Hub leader')).toBeTruthy();
   });
 
-  it('is searched by every word, without accents', async () => {
+  it('is searched by every word, regardless of accents', async () => {
     await show(
       userRow(1, { last_name: 'Müller' }),
       userRow(2, { last_name: 'Muller' }),
@@ -149,7 +149,7 @@ describe('the list of users', () => {
     expect(await screen.findByText('No user found')).toBeTruthy();
   });
 
-  it('is sorted up and down by a tap on the head', async () => {
+  it('is sorted ascending and descending by tapping a header', async () => {
     await show(userRow(1, { username: 'b' }), userRow(2, { username: 'a' }));
     fireEvent.click(screen.getByRole('button', { name: 'Username' }));
     await waitFor(() => expect(names()).toEqual(['First2 Last2', 'First1 Last1']));
@@ -165,7 +165,7 @@ describe('the list of users', () => {
     expect(await screen.findByText('Page 2 of 100')).toBeTruthy();
   }, 30_000);
 
-  it('does not give the number of a list that the server may have cut', async () => {
+  it('does not show a total if the server may have truncated the list', async () => {
     const read = { readTick: 1, readAt: Date.now(), dirty: false, wantedAt: 0 };
     await device.db.feeds.put({ key: 'users', ...read, isCut: true });
     await show(userRow(1), userRow(2));
@@ -173,7 +173,7 @@ describe('the list of users', () => {
     expect(await screen.findByText('This list may be incomplete')).toBeTruthy();
   });
 
-  it('is readable without a network, and its buttons say that they need one', async () => {
+  it('is readable without a network, and explains why its buttons are disabled', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await show(userRow(1));
     expect(names()).toEqual(['First1 Last1']);
@@ -184,7 +184,7 @@ describe('the list of users', () => {
     expect(screen.getByRole('button', { name: 'Export CSV' }).hasAttribute('disabled')).toBe(false);
   });
 
-  it('says that it is loading until it was read once', async () => {
+  it('shows a loading state until the first read', async () => {
     renderScreen(<Screen />);
     expect(await screen.findByText('Loading the users …')).toBeTruthy();
   });
@@ -211,7 +211,7 @@ describe('a new user', () => {
     ]);
   });
 
-  it('is kept as it was typed until it is saved, but never the password', async () => {
+  it('is kept as a draft until it is saved, but without the password', async () => {
     await show(userRow(1));
     const open = async () => {
       fireEvent.click(screen.getByRole('button', { name: USER_TEXTS.add }));
@@ -234,19 +234,19 @@ describe('a new user', () => {
     expect(again.getByDisplayValue('ann@example.org')).toBeTruthy();
     expect(again.getByText(/^Restored from/)).toBeTruthy();
 
-    // Its cross, Escape and Cancel mean the same: what was typed does not come back unasked.
+    // The close button, Escape and Cancel all discard what was typed.
     fireEvent.click(again.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await device.db.drafts.count()).toBe(0);
     expect(within(await open()).queryByDisplayValue('ann@example.org')).toBeNull();
   });
 
-  it('a failed second half is shown, and offered again until it works', async () => {
+  it('a failed second step is shown, and can be repeated until it works', async () => {
     server({ 'POST users/77/apps': { status: 500, body: { error: 'Broken' } } });
     await submit({});
     await screen.findByText(/The account of Ann Lee was created, but could not/);
     expect(screen.getByText(/500 - Broken/)).toBeTruthy();
-    // As after a reload: the device remembers.
+    // After a reload, the device still knows.
     cleanup();
     renderScreen(<Screen />);
     await screen.findByText(/500 - Broken/);
@@ -256,7 +256,7 @@ describe('a new user', () => {
     expect(calls.at(-1)).toMatchObject({ path: 'users/77/apps' });
   });
 
-  it('with a known address says so, and asks no administrator to sign in', async () => {
+  it('with a known address shows an error that does not ask the administrator to sign in', async () => {
     const error = 'An account with this email already exists.';
     const body = { success: false, error, code: 'email-registered' };
     server({ 'POST auth/register': { status: 409, body } });
@@ -280,7 +280,7 @@ describe('a new user', () => {
     [{ firstName: '' }, 'First name is required'],
     [{ lastName: '' }, 'Last name is required'],
     [{ password: 'seven77' }, 'Password must be at least 8 characters long'],
-  ])('is checked: %o', async (fields, text) => {
+  ])('is validated: %o', async (fields, text) => {
     server();
     const dialog = await submit(fields);
     expect(await within(dialog).findByText(text)).toBeTruthy();
@@ -295,7 +295,7 @@ describe('a user', () => {
     return within(await screen.findByRole(role, { name }));
   }
 
-  it('is changed without asking for a password', async () => {
+  it('is edited without asking for a password', async () => {
     server();
     const dialog = await open('Edit', 'dialog', 'Edit User');
     const lastName = await dialog.findByLabelText('Last Name');
@@ -315,17 +315,17 @@ describe('a user', () => {
     });
   });
 
-  it('that cannot be changed says why at the field', async () => {
+  it('that cannot be changed shows the reason at the field', async () => {
     const fields = [{ path: 'email', message: 'An account with this email already exists' }];
     server({ 'PUT users/5': { status: 409, body: { success: false, error: 'Taken', fields } } });
     const dialog = await open('Edit', 'dialog', 'Edit User');
     fireEvent.click(await dialog.findByRole('button', { name: 'Save Changes' }));
-    // A toast, which this dialog holds while it is open, says the first of it, too.
+    // The dialog contains a toast while it is open, which shows the first part, too.
     expect((await dialog.findByRole('alert')).textContent).toContain(USER_TEXTS.updateFailed);
     expect(dialog.getByText('An account with this email already exists')).toBeTruthy();
   });
 
-  it('is deleted after the question', async () => {
+  it('is deleted after a confirmation', async () => {
     server();
     const dialog = await open('Delete', 'alertdialog', USER_TEXTS.deleteQuestion);
     fireEvent.click(dialog.getByRole('button', { name: 'Delete User' }));
@@ -333,7 +333,7 @@ describe('a user', () => {
     expect(calls[0]).toMatchObject({ method: 'DELETE', path: 'users/5' });
   });
 
-  it('that may not be deleted says why', async () => {
+  it('that may not be deleted shows the reason', async () => {
     server({ 'DELETE users/5': { status: 409, body: { error: 'The last administrator' } } });
     const dialog = await open('Delete', 'alertdialog', USER_TEXTS.deleteQuestion);
     fireEvent.click(dialog.getByRole('button', { name: 'Delete User' }));
@@ -341,7 +341,7 @@ describe('a user', () => {
     expect(await screen.findByText(USER_TEXTS.deleteFailed)).toBeTruthy();
   });
 
-  it('whose deletion fails on its way hears nothing of typed text', async () => {
+  it('whose deletion fails shows no message about typed text', async () => {
     const dialog = await open('Delete', 'alertdialog', USER_TEXTS.deleteQuestion);
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     fireEvent.click(dialog.getByRole('button', { name: 'Delete User' }));
@@ -349,7 +349,7 @@ describe('a user', () => {
     expect(document.body.textContent).not.toContain('What you typed stays');
   });
 
-  it('gets and loses roles by ticks; superadmin is not an administrator’s to give', async () => {
+  it('gets and loses roles with checkboxes; an administrator cannot give superadmin', async () => {
     server({ 'GET roles': ROLES });
     const dialog = await open('Manage Roles', 'dialog', 'Roles of First5 Last5');
     const held = await dialog.findByRole('checkbox', { name: /Hub leader/ });
@@ -366,7 +366,7 @@ describe('a user', () => {
     ]);
   });
 
-  it('keeps the tick where it was when the server refuses', async () => {
+  it('keeps the state of the checkbox if the server refuses', async () => {
     const no = { status: 409, body: { error: 'No' } };
     server({ 'GET roles': ROLES, 'DELETE roles/user/5/role/6': no, 'POST roles/assign': no });
     const dialog = await open('Manage Roles', 'dialog', 'Roles of First5 Last5');
@@ -381,7 +381,7 @@ describe('a user', () => {
   });
 });
 
-describe('a user whom somebody else has changed meanwhile', () => {
+describe('a user whom somebody else has changed in the meantime', () => {
   const stale = {
     status: 409,
     body: {
@@ -402,7 +402,7 @@ describe('a user whom somebody else has changed meanwhile', () => {
     return dialog;
   }
 
-  it('is not overwritten unseen, and is when saved again', async () => {
+  it('is overwritten only after a second save, when the changes have been shown', async () => {
     await device.db.feeds.put({ key: 'changes', readAt: 1, triedAt: 1, cursor: 'c' } as never);
     const dialog = await edit({ 'PUT users/5': stale });
     expect(await within(dialog).findByText(/Email is now “new@example.org”/)).toBeTruthy();
@@ -433,7 +433,7 @@ describe('suspending an account', () => {
     return screen.findByRole('alertdialog');
   };
 
-  it('is asked for first, and done', async () => {
+  it('requires a confirmation', async () => {
     server();
     await offerExtras();
     await show(userRow(5));
@@ -446,7 +446,7 @@ describe('suspending an account', () => {
     expect(await screen.findByText('Account suspended')).toBeTruthy();
   });
 
-  it('is shown in the list, and can be lifted', async () => {
+  it('is shown in the list, and can be undone', async () => {
     server();
     await offerExtras();
     await show(userRow(5, { suspended: true }));
@@ -462,7 +462,7 @@ describe('suspending an account', () => {
     );
   });
 
-  it('says why the server refuses it, and keeps the question open', async () => {
+  it('shows why the server refused it, and keeps the dialog open', async () => {
     const body = { success: false, error: 'The last administrator cannot be suspended.' };
     server({ 'POST users/5/suspension': { status: 409, body } });
     await offerExtras();

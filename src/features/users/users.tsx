@@ -53,7 +53,7 @@ interface Props {
   onView(view: Partial<UsersView>): void;
 }
 
-/** User Management (spec part 1, 2): the list is read from this device, changes need the network. */
+/** User Management (spec part 1, 2): the list is read from this device, but changes need the network. */
 export const Users = memo(function Users({ view, onView }: Props) {
   const users = useMirror(allUsers, []);
   const isOnline = useOnline();
@@ -111,7 +111,7 @@ export const Users = memo(function Users({ view, onView }: Props) {
   );
 });
 
-/** Only where the server keeps open invitations and an audit log. */
+/** Shown only if the server has open invitations and an audit log. */
 function ExtraLinks() {
   const user = useUser();
   if (!useHasExtras()) return null;
@@ -137,14 +137,14 @@ function useHasExtras(): boolean {
 
 interface ListProps extends Props {
   all: readonly ListedUser[];
-  /** The server may have more of them. */
+  /** True if the server may have more users. */
   isCut: boolean;
   isOnline: boolean;
   onOpen(opened: Opened): void;
 }
 
 function Found({ all, isCut, view, onView, isOnline, onOpen }: ListProps) {
-  // The field repaints at once, the table when there is time for it.
+  // The field updates at once, the table in a deferred render.
   const { q, sort, down, page: wanted, access } = useDeferredValue(view);
   const meant = useMemo(() => (access ? all.filter(waitsForRole) : all), [all, access]);
   const sorted = useMemo(() => sortedUsers(meant, sort, down), [meant, sort, down]);

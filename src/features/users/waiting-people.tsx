@@ -13,7 +13,7 @@ interface Props {
   onView(view: Partial<UsersView>): void;
 }
 
-/** Says who waits for access, where the server lets nobody in without a role. */
+/** Shows how many people wait for access, if the server requires a role for it. */
 export function WaitingPeople({ all, view, onView }: Props) {
   const offered = useMirror(hasExtras, []);
   if (offered.kind !== 'ready' || !offered.data) return null;

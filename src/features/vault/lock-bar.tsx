@@ -12,7 +12,7 @@ import { toast } from '#ui/toast.tsx';
 const PasskeyDialog = late(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog);
 const PinDialog = late(async () => (await import('./pin-dialog.tsx')).PinDialog);
 
-/** One quiet line above reports: that they are protected, and what can be done about it. */
+/** A line above reports: says that they are protected, with buttons to lock them and to set a PIN or a passkey. */
 export function LockBar() {
   const { state, hasPin, hasPasskey } = useVaultStatus();
   const [isSetting, setSetting] = useState<'pin' | 'passkey'>();

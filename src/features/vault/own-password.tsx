@@ -5,10 +5,10 @@ import { PasswordField } from '#ui/password-field.tsx';
 
 const WRONG = text('This is not the password');
 
-/** What a form says of a password that opens nothing here. */
+/** Shown for a wrong password. */
 export const WRONG_PASSWORD: Problem = { title: WRONG, detail: '', fields: { password: WRONG } };
 
-/** Asks a signed-in person for the password again before the locks of their reports are changed. */
+/** Asks the signed-in user for the password again before a way to unlock reports is changed. */
 export function OwnPassword({ error }: { error: string | undefined }) {
   return (
     <PasswordField

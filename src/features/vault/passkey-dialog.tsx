@@ -13,7 +13,7 @@ import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
 import { missingPassword, OwnPassword, WRONG_PASSWORD } from './own-password.tsx';
 
-/** A passkey that unlocks on this device alone, until the next sign-out. */
+/** Sets up a passkey that unlocks reports on this device only, until the next sign-out. */
 export function PasskeyDialog({ onClose }: { onClose(): void }) {
   const user = useUser();
   const { busy, errors, problem, formProps } = useOnlineForm({
@@ -51,7 +51,9 @@ const UNFIT: Problem = {
   detail: text('Its passkeys can sign in, but hold no key. Set a PIN instead.'),
 };
 
-/** First the passkey, while the press of the button still counts; the password takes a second to be tried. */
+/**
+ * Requests the passkey first, because that must follow the button press directly; checking the password takes a second.
+ */
 async function setPasskey(user: User, password: string): Promise<Problem | undefined> {
   try {
     const name = user.username || user.email;

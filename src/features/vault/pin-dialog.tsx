@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.tsx';
 import { missingPassword, OwnPassword, WRONG_PASSWORD } from './own-password.tsx';
 import { isPin, PIN_INPUT, PIN_LENGTH } from './pin.ts';
 
-/** A PIN that unlocks on this device alone, until the next sign-out. */
+/** Sets up a PIN that unlocks reports on this device only, until the next sign-out. */
 export function PinDialog({ onClose }: { onClose(): void }) {
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['password', 'pin', 'again'],

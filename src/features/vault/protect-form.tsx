@@ -18,7 +18,7 @@ import layout from '#ui/layout.module.css';
 import { missingPassword, OwnPassword } from './own-password.tsx';
 import classes from './vault.module.css';
 
-/** This session began without a password on this device: reports are not kept here before one is known. */
+/** For a session that began without a password on this device: reports are stored here only after it is entered. */
 export function ProtectForm() {
   const user = useUser();
   const { busy, errors, problem, formProps } = useOnlineForm({
@@ -53,13 +53,13 @@ async function protect(user: User, password: string): Promise<Problem | undefine
   const outcome = await signInWith({ usernameOrEmail: user.email, password });
   if (outcome.kind === 'failed') return problemOf(wordsFor(outcome.failure, LOGIN_FAILED), {}, {});
   if (outcome.kind === 'second-step') {
-    // The password is right, and this session is valid already: it needs no second step of its own.
+    // The password is correct, and this session is already valid, so it needs no second step of its own.
     await openAtSignIn(apiBase(), user, password);
   } else {
     await openAtSignIn(apiBase(), outcome.user, password);
     await signIn(outcome.user, outcome.token);
   }
-  // What came before was not kept: a fresh start reads it again.
+  // Earlier reports were not stored, so reload to read them again.
   await loadAgain();
   return undefined;
 }

@@ -20,7 +20,10 @@ interface Props {
   hasPasskey: boolean;
 }
 
-/** Opens what is sealed on this device, with or without a network: by passkey or PIN where one is set, else by password. */
+/**
+ * Unlocks the sealed texts on this device, with or without a network: by passkey or PIN if one is set, otherwise by
+ * password.
+ */
 export function UnlockForm({ hasPin, hasPasskey }: Props) {
   const [byPin, setByPin] = useState(hasPin);
   const { busy, errors, problem, formProps } = useOnlineForm({
@@ -92,7 +95,7 @@ function UnlockByPasskey() {
   );
 }
 
-/** Returns why not. */
+/** Resolves to an error message, or to undefined on success. */
 async function unlockByPasskey(): Promise<string | undefined> {
   const vault = await currentVault();
   const passkey = await vault.passkey.current();

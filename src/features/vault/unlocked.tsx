@@ -4,7 +4,7 @@ import { Loading } from '#ui/spinner.tsx';
 import { ProtectForm } from './protect-form.tsx';
 import { UnlockForm } from './unlock-form.tsx';
 
-/** Shows its children only while what is sealed on this device can be read; else asks for the key. */
+/** Shows its children only while the vault is open; otherwise asks to unlock it. */
 export function Unlocked({ children }: { children: ReactNode }) {
   const { state, hasPin, hasPasskey } = useVaultStatus();
   switch (state) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { hasSealed, opened } from '#src/sync-client/confidential.ts';
 import { useVaultStatus } from '#src/vault/current.ts';
 
-/** A value with its sealed texts opened; undefined while they are being opened, or cannot be. */
+/** A value with its sealed texts unsealed; undefined while that is in progress, or if it is impossible. */
 export function useOpened<T>(value: T): T | undefined {
   const { state } = useVaultStatus();
   const [shown, setShown] = useState<{ of: T; opened: T }>();

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { RELEASES, type Release } from './releases.ts';
 
-/** The releases up to the running one, with what concerns the person who reads. */
+/** The releases up to the running one, with the news that concern this user. */
 export function NewsDialog({ onClose }: { onClose(): void }) {
   const releases = RELEASES.filter(({ version }) => !isOlder(__VERSION__, version));
   return (

@@ -9,7 +9,7 @@ import { isUpdated, rememberRelease } from './seen-release.ts';
 
 export const NewsDialog = late(async () => (await import('./news-dialog.tsx')).NewsDialog);
 
-/** After an update: that there is something new, once for each device and release. */
+/** Announces news after an update, once per device and release. */
 export function NewsNotice() {
   const [shown, setShown] = useState<'nothing' | 'notice' | 'news'>('nothing');
 

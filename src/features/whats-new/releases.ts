@@ -1,7 +1,7 @@
 import { text } from '#shared/i18n.ts';
 import type { Permission } from '#shared/permissions.ts';
 
-/** What a release brought, in the words of those who use it. */
+/** News of a release, in the users' words. */
 export interface Release {
   version: string;
   /** Most important first. */
@@ -10,11 +10,11 @@ export interface Release {
 
 interface News {
   text: string;
-  /** Only these people can use it. */
+  /** Only for people with this permission. */
   only?: Permission;
 }
 
-/** Newest first. CHANGELOG.md has every change; a release needs an entry here (tests/release.test.ts). */
+/** Newest first. CHANGELOG.md lists every change; each release needs an entry here (tests/release.test.ts). */
 export const RELEASES: readonly Release[] = [
   {
     version: '0.3.0',

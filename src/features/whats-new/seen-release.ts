@@ -3,15 +3,15 @@ import { readMirror } from '#db/queries/use-mirror.ts';
 import { isOlder } from '#shared/version-order.ts';
 import { readItem, writeItem } from '#src/account/storage.ts';
 
-/** A page that is loaded again soon after the first sign-in is no update. */
+/** A page that is reloaded soon after the first sign-in is not an update. */
 const FIRST_USE_MS = 60 * 60_000;
 
-/** The release whose news somebody read on this device, or the one that it began with. */
+/** The last release whose news was announced on this device, or the first one it used. */
 const KEY = 'fieldbook.release';
 
 /**
- * Whether this device took an update since somebody last read what is new. A device that starts with this release has
- * nothing new; one that was in use before Fieldbook remembered its release has.
+ * Whether this device has been updated since its news were last announced. False for a device that starts with this
+ * release; true for one that was in use before Fieldbook remembered its release.
  */
 export async function isUpdated(): Promise<boolean> {
   const seen = readItem(KEY);
@@ -22,7 +22,7 @@ export async function isUpdated(): Promise<boolean> {
   return wasInUse;
 }
 
-/** From now on only a later release has something new. */
+/** Marks the news up to this release as announced. */
 export function rememberRelease(): void {
   writeItem(KEY, __VERSION__);
 }

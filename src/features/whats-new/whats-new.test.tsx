@@ -21,19 +21,19 @@ async function syncedAt(startedAt: number): Promise<void> {
   await device.db.runs.add({ startedAt, endedAt: 1, why: 'timer', ...COUNTS, end: 'done' });
 }
 
-/** Until the release is remembered, which is the end of it either way. */
+/** Waits until the release is remembered, as happens with and without news. */
 async function settled(): Promise<void> {
   await waitFor(() => expect(localStorage.getItem(KEY)).toBe(__VERSION__));
 }
 
-it('tells nothing on a new device', async () => {
+it('announces nothing on a new device', async () => {
   await syncedAt(Date.now());
   renderScreen(<NewsNotice />);
   await settled();
   expect(screen.queryByText(UPDATED)).toBeNull();
 });
 
-it('tells of an update once, and shows what is new for its reader', async () => {
+it('announces an update once, and shows the news for its reader', async () => {
   localStorage.setItem(KEY, '0.1.0');
   const first = renderScreen(<NewsNotice />);
   await screen.findByText(UPDATED);
@@ -52,18 +52,20 @@ it('tells of an update once, and shows what is new for its reader', async () => 
   expect(screen.queryByText(UPDATED)).toBeNull();
 });
 
-it('tells a device that was in use before releases were remembered', async () => {
+it('announces an update on a device that was in use before releases were remembered', async () => {
   await syncedAt(performance.timeOrigin - 2 * 60 * 60_000);
   renderScreen(<NewsNotice />);
   await screen.findByText(UPDATED);
 });
 
-it('tells nothing of a version that is not there yet', async () => {
+it('announces no release newer than the running one', async () => {
   localStorage.setItem(KEY, '0.1.0');
   renderScreen(<NewsNotice />);
   fireEvent.click(await screen.findByRole('button', { name: 'What is new' }));
   await screen.findByRole('dialog', { name: 'What is new' });
   const shown = screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
-  const released = RELEASES.map(({ version }) => version).filter((one) => one <= __VERSION__);
+  const isReleased = (version: string) =>
+    version.localeCompare(__VERSION__, 'en', { numeric: true }) <= 0;
+  const released = RELEASES.map(({ version }) => version).filter(isReleased);
   expect(shown).toEqual(released.map((version) => `Version ${version}`));
 });

@@ -12,7 +12,7 @@ const INK = ['#14532d', '#b45309'] as const;
 const DASH = [3, 2.5];
 const GREY = '#6b7280';
 
-/** One chart in its box: lines over months, a gap where a month is missing, the second line dashed. */
+/** Draws one chart: lines over months, with a gap for a missing month; the second line is dashed. */
 export function drawTrend(doc: jsPDF, trend: Trend, box: Box): void {
   const { labels, series } = trend;
   const picture = { x: box.x, y: box.y + 18, width: box.width, height: box.height - 46 };

@@ -6,24 +6,27 @@ import type { Trend } from '#shared/trend.ts';
 import { drawTrend } from './draw-trend.ts';
 import { printable } from './printable.ts';
 
-/** A PDF that is written from top to bottom; what does not fit continues on the next page. */
+/** A PDF that is written from top to bottom; content that does not fit continues on the next page. */
 export interface Paper {
   title(text: string, below: string): void;
   heading(text: string): void;
-  /** A small title over a part of a text. */
+  /** A small heading above a part of a text. */
   label(text: string): void;
   text(text: string): void;
-  /** A line in bold and what belongs to it in small print; it does not begin at the foot of a page. */
+  /** A line in bold with its details in small print; never starts at the bottom of a page. */
   entry(title: string, lines: readonly string[]): void;
   table(head: readonly string[], rows: readonly (readonly string[])[], look?: TableLook): void;
   trends(trends: readonly Trend[]): void;
-  /** Continues on a new page. */
+  /** Starts a new page. */
   turn(): void;
-  /** Numbers the pages and ends the file. `hasCsv`: a CSV file has the signs that are boxes here. */
+  /**
+   * Adds page numbers and returns the file. `hasCsv`: a CSV file exists and contains the characters shown as boxes
+   * here.
+   */
   finish(footer: string, hasCsv?: boolean): ArrayBuffer;
 }
 
-/** `narrow`: many columns; `figures`: the first column of numbers, which are aligned to the right. */
+/** `narrow`: for many columns; `figures`: index of the first numeric column, from which on cells are right-aligned. */
 interface TableLook {
   narrow?: boolean;
   figures?: number;
@@ -35,7 +38,7 @@ const CHART_HEIGHT = 130;
 const GREEN = '#14532d';
 const SIZES = { title: 20, heading: 14, label: 10, text: 9.5, small: 8, narrow: 6.5 } as const;
 
-/** Letter-sized paper with fonts for Latin, Greek and Cyrillic; the library comes with the first one. */
+/** Letter-sized pages with fonts for Latin, Greek and Cyrillic. Loads the library for the first document. */
 export async function openPaper(): Promise<Paper> {
   const [{ jsPDF }, { autoTable }, regular, bold] = await Promise.all([
     import('jspdf'),
@@ -59,7 +62,7 @@ export async function openPaper(): Promise<Paper> {
     return drawn.text;
   }
 
-  /** Begins a new page unless there is so much room. */
+  /** Starts a new page if less than this height is left. */
   function need(height: number): void {
     if (y + height <= bottom) return;
     doc.addPage();
@@ -88,7 +91,7 @@ export async function openPaper(): Promise<Paper> {
     },
     heading(text) {
       y += 10;
-      // A heading alone at the foot of a page belongs to the next one.
+      // Keep the heading on the same page as the text that follows it.
       need(SIZES.heading * 4);
       write(text, SIZES.heading, 'bold', GREEN);
       y += 2;
@@ -121,7 +124,7 @@ export async function openPaper(): Promise<Paper> {
         },
         headStyles: { fontStyle: 'bold', textColor: GREEN },
         bodyStyles: { lineColor: '#d1d5db', lineWidth: { top: 0.5 } },
-        // Numbers are aligned below one another, with their headings above them.
+        // Right-align numbers and their column headings.
         didParseCell: ({ column, cell }) => {
           if (figures !== undefined && column.index >= figures) cell.styles.halign = 'right';
         },
@@ -187,7 +190,7 @@ function addFont(doc: jsPDF, bytes: string, style: 'normal' | 'bold'): void {
   doc.addFont(file, 'OpenSans', style);
 }
 
-/** A font file in the form that the library reads: one character for each byte. */
+/** Reads a font file in the form that the library expects: one character per byte. */
 async function readFont(address: string): Promise<string> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The font ${address} was answered ${response.status}.`);

@@ -4,7 +4,7 @@ import { language, SOURCE_LANGUAGE, translate } from '#shared/i18n.ts';
 import { chooseLanguage } from '#src/i18n/languages.ts';
 import { canPrintLanguage, inPrintableLanguage } from './print-language.ts';
 
-// Compiled at the first use, which takes a slow machine seconds: not within the time of a test.
+// Compiled on first use, which takes seconds on a slow machine: too long for a test's own timeout.
 beforeAll(async () => {
   for (const tag of ['es', 'ar', SOURCE_LANGUAGE]) await chooseLanguage(tag);
 }, 60_000);
@@ -16,13 +16,13 @@ afterEach(async () => {
 
 const say = () => translate('Reports');
 
-it('a PDF is in the language in use where its fonts have the letters', async () => {
+it('a PDF is in the current language if its fonts have the letters', async () => {
   await chooseLanguage('es');
   expect(canPrintLanguage()).toBe(true);
   expect(await inPrintableLanguage(say)).toBe('Informes');
 });
 
-it('a PDF is in English where they do not, and the page stays in its language', async () => {
+it('otherwise a PDF is in English, and the page keeps its language', async () => {
   await chooseLanguage('ar');
   const shown = say();
   expect(canPrintLanguage()).toBe(false);
@@ -30,7 +30,7 @@ it('a PDF is in English where they do not, and the page stays in its language', 
   expect([say(), language()]).toEqual([shown, 'ar']);
 });
 
-it('the page is back in its language after a PDF that could not be made', async () => {
+it('the page returns to its language after a PDF that could not be created', async () => {
   await chooseLanguage('ar');
   const shown = say();
   const failing = inPrintableLanguage(() => {

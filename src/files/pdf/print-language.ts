@@ -2,14 +2,14 @@ import { languages } from 'virtual:languages';
 import { i18n, language, SOURCE_LANGUAGE, translate } from '#shared/i18n.ts';
 import { printable } from './printable.ts';
 
-/** Whether the fonts of a PDF have the letters of the language in use. */
+/** Whether the PDF fonts cover the current language. */
 export function canPrintLanguage(): boolean {
   return !printable(translate('Reports')).hasBoxes;
 }
 
 /**
- * Runs `make` in the language in use, or in English if a PDF cannot show that one. `make` must not wait for anything:
- * the page is not drawn until it is back in its language.
+ * Runs `make` in the current language, or in English if the PDF fonts do not cover that. `make` must be synchronous:
+ * the page must not render before its language is restored.
  */
 export async function inPrintableLanguage<Made>(make: () => Made): Promise<Made> {
   const inUse = languages.find(({ tag }) => tag === language());

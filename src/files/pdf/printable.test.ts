@@ -6,11 +6,11 @@ test.each([
   ['Jos\u0065\u0301 Muñoz’s “well” – 50 %\r\nnext', 'José Muñoz’s “well” – 50 %\nnext'],
   ['© 2026', '© 2026'],
   ['a\u0000b\u200bc', 'abc'],
-])('prints %j as it is meant', (text, printed) => {
+])('prints %j correctly', (text, printed) => {
   expect(printable(text)).toEqual({ text: printed, hasBoxes: false });
 });
 
-test.each(['한국', '🙏🏽', 'שלום'])('says that it cannot print %s', (text) => {
+test.each(['한국', '🙏🏽', 'שלום'])('reports that it cannot print %s', (text) => {
   const printed = printable(text);
   expect(printed.hasBoxes).toBe(true);
   expect(printed.text).toMatch(/^□+$/);

@@ -1,9 +1,9 @@
-/** Other scripts, pictures, and everything rare; © and ® are letters to the fonts. */
+/** Other scripts, emoji, and characters outside the Basic Multilingual Plane. The fonts do contain ©, ® and ™. */
 const NOT_IN_THE_FONT =
   /[^\n\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|(?![©®™])\p{Extended_Pictographic}|[\u{10000}-\u{10ffff}]/gu;
 const BOX = '□';
 
-/** What the fonts of a PDF can draw of a text, with a box for each sign that they cannot. */
+/** The text as the PDF fonts can show it, with a box for each character that they lack. */
 export function printable(text: string): { text: string; hasBoxes: boolean } {
   const whole = text
     .normalize('NFC')

@@ -4,10 +4,10 @@ import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { type EditorForm, useEditor } from './use-editor.ts';
 
-/** What a form in a dialog is given; spread it into the form. */
+/** Props that the dialog passes to its form; spread them into the form. */
 export interface DialogForm extends EditorForm {
   saveLabel: string;
-  /** Call it when the write is saved: the draft goes, and the dialog with it or back to the view. */
+  /** Call it when the write is saved: deletes the draft and closes the form. */
   done(): Promise<void>;
 }
 
@@ -15,15 +15,15 @@ interface Props {
   title: string;
   draftKey: string;
   saveLabel: string;
-  /** The record of an edit: its draft holds only what was changed. */
+  /** The record being edited: the draft stores only the fields that differ from it. */
   shown?: DraftFields | undefined;
   form(form: DialogForm): ReactNode;
-  /** Ends what belongs to the form, such as an upload, when it is given up. */
+  /** Cancels work that belongs to the form, such as an upload, when the form is discarded. */
   onGivenUp?(): void;
   onClose(): void;
 }
 
-/** A form in a dialog; what was typed is kept until it is saved or given up. */
+/** A form in a dialog. What was typed is kept as a draft until it is saved or discarded. */
 export function DraftDialog(props: Props) {
   const { title, draftKey, saveLabel, shown, onGivenUp, onClose } = props;
   const { form, revision, done } = useEditor(draftKey, { shown, leave: onClose });

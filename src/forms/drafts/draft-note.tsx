@@ -11,11 +11,11 @@ interface Props {
   draftKey: string;
   /** From `useDraft(draftKey, { versions: true })`. */
   draft: DraftHandle;
-  /** What a version holds, in a few lines. */
+  /** Summarizes a version in a few lines. */
   describe(fields: Record<string, unknown>): string;
 }
 
-/** Above a form that saves itself: from when its words are, and the way back to earlier ones. */
+/** Shown above a form with a draft: when the draft was saved, with a button for earlier versions. */
 export function DraftNote({ draftKey, draft, describe }: Props) {
   const [areShown, setShown] = useState(false);
   const versions = useDraftVersions(draftKey, areShown);
@@ -30,7 +30,7 @@ export function DraftNote({ draftKey, draft, describe }: Props) {
   );
 }
 
-/** Beside the buttons of such a form: that every word is safe, or that it is not. */
+/** Shown beside the form's buttons: when the draft was saved, or that it cannot be saved. */
 export function DraftSaved({ draft: { keptAt, isFailing } }: Pick<Props, 'draft'>) {
   const savedAt = useSyncExternalStore(keptAt.subscribe, keptAt.get);
   if (isFailing) {

@@ -8,7 +8,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
-/** What a form hands on of its draft. Give the form `draft.revision` as its key. */
+/** Draft handling that is passed to a form. Give the form `draft.revision` as its key. */
 export interface DraftProps {
   onTyped(fields: DraftFields): void;
   isDraftFailing: boolean;
@@ -16,7 +16,7 @@ export interface DraftProps {
   note?: ReactNode;
 }
 
-/** @param shown the record of an edit: its draft holds only what was changed */
+/** @param shown the record being edited: the draft stores only the fields that differ from it */
 export function draftProps(
   draft: DraftHandle,
   shown?: Readonly<Record<string, unknown>>,
@@ -28,7 +28,7 @@ export function draftProps(
   };
 }
 
-/** A form that opened with what was typed earlier says so, and offers an empty one. */
+/** Shows that the form opened with an earlier draft, and offers to start over. */
 function RestoredDraft({ draft }: { draft: DraftHandle }) {
   const { fields = {}, savedAt } = draft.earlier ?? {};
   if (Object.keys(fields).length === 0 || savedAt === undefined) return null;

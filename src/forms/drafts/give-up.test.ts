@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { giveUp } from './give-up.ts';
 
-test('a form is closed although the device cannot drop its draft', async () => {
+test('a form closes even if its draft cannot be deleted', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const error = new Error('No database is open: nobody is signed in.');
   await giveUp({ discard: () => Promise.reject(error) });

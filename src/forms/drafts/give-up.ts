@@ -4,8 +4,8 @@ import { translate } from '#shared/i18n.ts';
 import { toast } from '#ui/toast.tsx';
 
 /**
- * Ends a form without saving, by Cancel, by Escape or by its cross: what was typed leaves it, so that it never comes
- * back unasked, and can be fetched back while the message is shown.
+ * Discards a form by Cancel, Escape or its close button. Its draft is deleted, so that it does not reappear later, and
+ * can be restored while the toast is shown.
  */
 export async function giveUp(draft: Pick<DraftHandle, 'discard'>): Promise<void> {
   const putBack = await discarded(draft);
@@ -17,7 +17,7 @@ export async function giveUp(draft: Pick<DraftHandle, 'discard'>): Promise<void>
   });
 }
 
-/** The form is closed in any case: a draft that the device could not drop comes back as a restored one. */
+/** The form closes in any case: a draft that could not be deleted is offered again as a restored one. */
 async function discarded(draft: Pick<DraftHandle, 'discard'>) {
   try {
     return await draft.discard();
@@ -27,9 +27,9 @@ async function discarded(draft: Pick<DraftHandle, 'discard'>) {
   }
 }
 
-/** For a dialog that mounts and unmounts its form: how to discard the present values. */
+/** Lets a dialog that mounts and unmounts its form discard the form's current values. */
 export interface GivingUp {
-  /** Called by the form; undefined when it has gone. */
+  /** Called by the form; undefined when the form unmounts. */
   set(act: (() => Promise<void>) | undefined): void;
   /** Called by the dialog. */
   run(): Promise<void>;
@@ -50,7 +50,7 @@ function newGivingUp(): GivingUp {
   };
 }
 
-/** Inside such a form: shows the dialog around it, if there is one, how to discard it. */
+/** Used inside such a form: registers with the surrounding dialog, if any, how to discard the form. */
 export function useGivenUpBy(dialog: GivingUp | undefined, draft: DraftHandle): void {
   useEffect(() => {
     dialog?.set(() => giveUp(draft));

@@ -19,7 +19,7 @@ interface FormWithRow {
   roles: string[];
   table: string;
   row: { lid: string };
-  /** A field of the row that the author does not touch. */
+  /** A field of the row that the author does not edit. */
   other: { label: RegExp; field: string };
   /** The field that the author types into. */
   typed: RegExp;
@@ -66,7 +66,7 @@ const profile = {
   job_title: '',
 };
 
-/** A report on assignment 7 as the mirror keeps it. */
+/** A report on assignment 7 as stored in the mirror. */
 const REPORT: AssessorReportRow = {
   lid: 's7',
   id: 7,
@@ -193,7 +193,7 @@ afterEach(async () => {
 
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 60)));
 
-/** The sync brings a row in, and every live query has heard of it. */
+/** Stores a row as a sync would, and waits until live queries have reported it. */
 async function arrive<Row extends { lid: string }>(table: string, row: Row): Promise<void> {
   const heard = new Promise<void>((resolve) => {
     const watch = liveQuery(() => device.db.table(table).get(row.lid)).subscribe((now) => {
@@ -212,7 +212,7 @@ async function arrive<Row extends { lid: string }>(table: string, row: Row): Pro
 const fieldOf = (label: RegExp) => screen.findByLabelText<HTMLTextAreaElement>(label);
 
 describe.each(FORMS)('while somebody types into the form of $name', (form) => {
-  it('keeps form, focus and every key when the row changes between two keys', async () => {
+  it('keeps the form, the focus and every key press when the row changes in between', async () => {
     device = await openDevice(form.roles);
     vault = await openVault(device.user.id);
     await device.db.table(form.table).put(form.row);
@@ -227,7 +227,7 @@ describe.each(FORMS)('while somebody types into the form of $name', (form) => {
     expect(await fieldOf(form.typed)).toBe(field);
     expect(document.activeElement).toBe(field);
     expect(field.value).toBe('H');
-    // What the author does not touch must not look like an own change: the form keeps what they saw.
+    // An untouched field must not count as an edit of the author: the form keeps what it showed.
     expect((await fieldOf(form.other.label)).value).not.toBe('Changed elsewhere');
     fireEvent.input(field, { target: { value: 'Half' } });
     await settled();
@@ -236,7 +236,7 @@ describe.each(FORMS)('while somebody types into the form of $name', (form) => {
 });
 
 describe('an assessor’s report', () => {
-  it('is the one form however often the server’s copy arrives before the first pause', async () => {
+  it('keeps its form even if the server’s copy arrives several times before the first pause', async () => {
     device = await openDevice(['242assessor']);
     vault = await openVault(device.user.id);
     await device.db.rows('assignments').add(assignmentRow(7));
@@ -256,7 +256,7 @@ describe('an assessor’s report', () => {
     );
   });
 
-  it('shows the server’s copy that arrives before the first key', async () => {
+  it('shows the server’s copy if it arrives before the first key press', async () => {
     device = await openDevice(['242assessor']);
     vault = await openVault(device.user.id);
     await device.db.rows('assignments').add(assignmentRow(7));

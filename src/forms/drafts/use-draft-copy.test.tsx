@@ -20,7 +20,7 @@ afterEach(async () => {
   await device.close();
 });
 
-/** A server that offers the extras, what it has of this draft, and what it hands back when it gets another. */
+/** A server that offers the extras: `copy` is its stored draft, `replaced` the one that a PUT overwrites. */
 async function server(copy?: object, replaced?: object, answersAfter?: Promise<void>) {
   await device.db.feeds.put({
     key: 'changes',
@@ -44,7 +44,7 @@ async function server(copy?: object, replaced?: object, answersAfter?: Promise<v
   });
 }
 
-/** A form with this draft, as far as its author notices. */
+/** A form with this draft, from the user's point of view. */
 function openForm(quietMs?: number) {
   const { result, unmount } = renderHook(() => {
     const draft = useDraft(KEY, { versions: true });
@@ -74,7 +74,7 @@ function deferred() {
 const versions = async () =>
   (await device.db.draftVersions.toArray()).map(({ fields }) => fields.prayer_requests);
 
-it('continues with what another device typed later, and keeps the text from here', async () => {
+it('continues with a later copy from another device, and keeps the local text as a version', async () => {
   await device.db.drafts.put({
     key: KEY,
     savedAt: EARLIER,
@@ -86,7 +86,7 @@ it('continues with what another device typed later, and keeps the text from here
   expect(await versions()).toEqual(['On the phone']);
 });
 
-it('never replaces a form that somebody types into: the copy of a device whose clock is ahead is a version', async () => {
+it('never replaces a form during typing: a copy from a device whose clock is ahead becomes a version', async () => {
   const inAnHour = Date.now() + 3_600_000;
   const { promise: slow, resolve: answer } = deferred();
   await server({ savedAt: inAnHour, fields: { prayer_requests: 'At the desk' } }, undefined, slow);
@@ -99,7 +99,7 @@ it('never replaces a form that somebody types into: the copy of a device whose c
   expect((await device.db.drafts.get(KEY))?.fields).toEqual({ prayer_requests: 'For r' });
 });
 
-it('keeps what is newer here, and the older part as a version', async () => {
+it('keeps the newer local draft, and the older copy as a version', async () => {
   await device.db.drafts.put({ key: KEY, savedAt: LATER, fields: { prayer_requests: 'Newer' } });
   await server({ savedAt: EARLIER, fields: { prayer_requests: 'Older' } });
   const form = openForm();
@@ -107,7 +107,7 @@ it('keeps what is newer here, and the older part as a version', async () => {
   expect(form.shows()).toBe('Newer');
 });
 
-it('copies what was typed after a moment of quiet, and keeps what it replaced unseen', async () => {
+it('sends the draft after a pause in typing, and keeps an unseen copy that it replaced', async () => {
   await server(undefined, { savedAt: EARLIER, fields: { prayer_requests: 'Unseen' } });
   const form = openForm(50);
   await form.isOpen();
@@ -120,7 +120,7 @@ it('copies what was typed after a moment of quiet, and keeps what it replaced un
   await waitFor(async () => expect(await versions()).toContain('Unseen'));
 });
 
-it('sends at once what was typed last, when its author leaves the form', async () => {
+it('sends the last input at once when the author leaves the form', async () => {
   await server();
   const form = openForm();
   await form.isOpen();
@@ -130,7 +130,7 @@ it('sends at once what was typed last, when its author leaves the form', async (
   await waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true));
 });
 
-it('does not bring back what was handed in here', async () => {
+it('does not bring back a draft that was submitted here', async () => {
   await server({ savedAt: EARLIER, fields: { prayer_requests: 'Handed in' } });
   const first = openForm();
   await waitFor(() => expect(first.shows()).toBe('Handed in'));
@@ -143,7 +143,7 @@ it('does not bring back what was handed in here', async () => {
   expect(next.shows()).toBe('nothing');
 });
 
-it('asks nothing of a server without extras', async () => {
+it('sends no requests to a server without extras', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   const form = openForm();
   await form.isOpen();

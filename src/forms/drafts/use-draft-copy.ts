@@ -6,23 +6,24 @@ import { readMirror } from '#db/queries/use-mirror.ts';
 import type { DraftCopy, NewDraftCopy } from '#shared/contract/drafts.ts';
 import { dropDraftCopy, keepDraftCopy, readDraftCopy } from '#src/online/draft-copies.ts';
 
-/** So long after the last key the copy is sent. */
+/** Pause after the last key press before the copy is sent. */
 const QUIET_MS = 4_000;
 
 interface DraftCopyHandle {
-  /** Copies the form's present values. Call it at every input. */
+  /** Copies the form's current values. Call it on every input. */
   typed(fields: DraftFields): void;
-  /** The draft was submitted or discarded: no other device shall continue it. */
+  /** The draft was submitted or discarded: no other device may continue it. */
   end(): Promise<void>;
 }
 
 /**
- * Lets a draft follow its author to another device, where the server offers that:
+ * Makes a draft available on the author's other devices, if the server supports that:
  *
- *   opened ─► a newer copy becomes the draft, an older one a version; so does any that comes after the first key
- *   typed ─► a moment of quiet ─► the draft is copied to the server
+ *   opened ─► a newer copy becomes the draft; an older one, or one that arrives after the first key press, a version
+ *   typed ─► a pause ─► the draft is copied to the server
  *
- * It is an extra on top of the draft on this device: without an answer nothing changes and nobody is notified.
+ * The copy is an addition to the draft on this device: if the server does not answer, nothing changes and no error is
+ * shown.
  */
 export function useDraftCopy(key: string, draft: DraftHandle, quietMs = QUIET_MS): DraftCopyHandle {
   const { reload } = draft;
@@ -65,7 +66,7 @@ export function useDraftCopy(key: string, draft: DraftHandle, quietMs = QUIET_MS
     [send, quietMs],
   );
 
-  // Who leaves the form does not wait for the moment of quiet.
+  // When the form unmounts, send without waiting for the pause.
   useEffect(
     () => () => {
       if (timer.current === undefined) return;
@@ -78,7 +79,7 @@ export function useDraftCopy(key: string, draft: DraftHandle, quietMs = QUIET_MS
   const end = useCallback(async () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    // The report is saved already: nothing that goes wrong here may look as if it were not.
+    // The report is saved already, so a failure here must not look like a failure to save it.
     await endCopy(key).catch(tellNobody);
   }, [key]);
 
@@ -90,7 +91,7 @@ async function endCopy(key: string): Promise<void> {
   if (await isPossible()) void dropDraftCopy(key);
 }
 
-/** The draft on this device is what counts: its copy is tried again at the next key. */
+/** Only logs the error: the draft on this device is what counts, and the next key press sends the copy again. */
 function tellNobody(error: unknown): undefined {
   console.warn('A draft could not be copied to or from the server.', error);
 }
@@ -100,8 +101,8 @@ function isPossible(): Promise<boolean> {
 }
 
 /**
- * The server's copy, stored on this device as the draft or as a version of it. `hasTyped`: asked when the copy has
- * arrived, since a form is never replaced under its author's hands.
+ * Loads the server's copy and stores it on this device, as the draft or as a version. `hasTyped` is called when the
+ * copy has arrived, because a form must not be replaced while its author types.
  */
 async function fetchCopy(
   key: string,
@@ -123,7 +124,7 @@ async function sendCopy(key: string, body: NewDraftCopy): Promise<number | undef
   if (!(await isPossible())) return undefined;
   const kept = await keepDraftCopy(key, body);
   if (!kept) return undefined;
-  // Another device has typed later, or has typed something that this one never saw: neither may be lost.
+  // Another device has a later draft, or one that this device never saw: keep both.
   const other = kept.copy.savedAt > body.savedAt ? kept.copy : kept.replaced;
   if (other) await keepAside({ key, ...other });
   return kept.copy.savedAt;

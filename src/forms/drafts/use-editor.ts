@@ -4,39 +4,39 @@ import type { SaveProblem } from '../field-problems.ts';
 import { type DraftProps, draftProps } from './draft-props.tsx';
 import { type GivingUp, giveUp, useGivenUpBy } from './give-up.ts';
 
-/** What a form is given; spread it into the form, which gets `revision` as its key. */
+/** Props that an editor passes to its form; spread them into the form, and use `revision` as its key. */
 export interface EditorForm extends DraftProps {
-  /** The record, and over it what was typed earlier. */
+  /** The record, overlaid with the draft. */
   start: DraftFields;
   onCancel(): void;
 }
 
 export interface Editor {
-  /** Undefined until the device has been asked for the draft. */
+  /** Undefined until the draft has been read. */
   form: EditorForm | undefined;
-  /** What was typed earlier, if anything. */
+  /** Values of the draft, if there is one. */
   typed: DraftFields | undefined;
-  /** Rises when an earlier version was put into the form: use it as the form's `key`. */
+  /** Increases when an earlier version is restored: use it as the form's `key`. */
   revision: number;
-  /** Ends the form when its values are saved: the draft goes, and what comes next is shown. */
+  /** Call it when the values are saved: deletes the draft, then runs `next`. */
   done(next?: () => unknown): Promise<void>;
 }
 
 interface Options extends DraftOptions {
-  /** The record of an edit, as texts: the draft holds only what was changed of it. */
+  /** The record being edited, as texts: the draft stores only the fields that differ from it. */
   shown?: DraftFields | undefined;
-  /** The dialog around the form, whose cross and Escape mean the same as Cancel. */
+  /** The surrounding dialog, whose close button and Escape act like Cancel. */
   givingUp?: GivingUp;
-  /** Shows what comes after the form, unless `done` names something else. */
+  /** Navigates away from the form, unless `done` gets another function for that. */
   leave(): unknown;
 }
 
-/** A form whose words are kept on the device until they are saved or given up. */
+/** A form whose input is kept as a draft until it is saved or discarded. */
 export function useEditor(key: string, options: Options): Editor {
   const { givingUp, leave, ...draftOptions } = options;
   const draft = useDraft(key, draftOptions);
   useGivenUpBy(givingUp, draft);
-  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
+  // The values when the form was opened: a later sync must not count as the author's change.
   const [shown] = useState(options.shown);
   return {
     form: draft.earlier && {
@@ -53,7 +53,7 @@ export function useEditor(key: string, options: Options): Editor {
   };
 }
 
-/** Saves a form's values; if that succeeds, the form is done. */
+/** Saves a form's values, and calls `done` if that succeeds. */
 export function savesWith<Fields>(
   save: (fields: Fields) => Promise<SaveProblem | undefined>,
   done: () => Promise<void>,

@@ -1,6 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
-/** Any other address: the guard of the layout has sent it on by then if the table of screens says where. */
+/**
+ * Any other address. If the table of screens defines a redirect for it, the layout's guard has already followed that.
+ */
 export const Route = createFileRoute('/_signed-in/$')({
   beforeLoad: () => {
     throw notFound();

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { HUB_SORTS } from '#shared/hub-sorts.ts';
 import { Home } from '#src/features/home/home.tsx';
 
-/** What a link to home may say: whose hub a super admin looks at, and how it is sorted. */
+/** Search parameters of the home screen: the hub that a super admin views, and the sort order. */
 const HomeSearch = z.lazy(() =>
   z.object({
     hub: z.catch(z.optional(z.int().check(z.positive())), undefined),

@@ -15,7 +15,7 @@ const route = getRouteApi('/_signed-in/admin/assessments/add');
 
 const DRAFT = 'assessment:new';
 
-/** A new event; it is there at once and sent when there is a network (spec part 2, 2). */
+/** Adds an event. It appears at once and is sent when there is a network (spec part 2, 2). */
 export function AddAssessment() {
   const navigate = route.useNavigate();
   const { form, revision, done } = useEditor(DRAFT, {

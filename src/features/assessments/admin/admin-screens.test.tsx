@@ -57,24 +57,24 @@ function type(name: string, value: string): void {
 describe('/admin/assessments', () => {
   const open = () => renderApp('/admin/assessments');
 
-  it('waits until the first read', async () => {
+  it('shows a loading state until the first read', async () => {
     open();
     expect(await screen.findByText(TEXTS.loading)).toBeTruthy();
   });
 
-  it('says that there are none', async () => {
+  it('says that there are no assessments', async () => {
     await markFeed(device.db, 'assessments');
     open();
     expect(await screen.findByText('No assessments yet')).toBeTruthy();
   });
 
-  it('says why they could not be loaded', async () => {
+  it('explains why the assessments could not be loaded', async () => {
     await markFeed(device.db, 'assessments', 'gateway');
     open();
     expect((await screen.findByRole('alert')).textContent).toContain(TEXTS.failed.list);
   });
 
-  it('lists each with dates, counts and its four actions', async () => {
+  it('lists each assessment with dates, counts and its four actions', async () => {
     await addEvent();
     await addPeople();
     const twin = participantRow(31, { planter_first_name: 'Иван' });
@@ -95,7 +95,7 @@ describe('/admin/assessments', () => {
     expect(screen.getByRole('link', { name: TEXTS.addTitle })).toBeTruthy();
   });
 
-  it('asks before one is deleted', async () => {
+  it('asks before an assessment is deleted', async () => {
     await addEvent();
     open();
     await screen.findByText('Spring retreat');
@@ -110,7 +110,7 @@ describe('/admin/assessments', () => {
     await waitFor(() => expect(screen.queryByText('Spring retreat')).toBeNull());
   });
 
-  it('marks one as completed, for it to move to the previous ones', async () => {
+  it('marks an assessment as completed after a confirmation', async () => {
     await addEvent();
     open();
     await screen.findByText('Spring retreat');
@@ -124,7 +124,7 @@ describe('/admin/assessments', () => {
     expect(await ops()).toMatchObject([{ name: 'complete-assessment', state: 'queued' }]);
   });
 
-  it('says so where the device could not keep that it was marked', async () => {
+  it('reports that the completion could not be saved on this device', async () => {
     await addEvent();
     vi.spyOn(sync, 'enqueue').mockResolvedValue({ kind: 'not-saved', message: '' });
     open();
@@ -135,7 +135,7 @@ describe('/admin/assessments', () => {
     expect(screen.queryByText('Completed')).toBeNull();
   });
 
-  it('takes the mark back where the server refused it, and leads to why', async () => {
+  it('shows a refused completion as not completed, with a link to the reason', async () => {
     await addEvent();
     const about = { id: 'op1', name: 'complete-assessment', touches: ['assessments:s5'] };
     const reason = { kind: 'refused' as const, message: 'It has open reports.', status: 422 };
@@ -149,7 +149,7 @@ describe('/admin/assessments', () => {
 });
 
 describe('/admin/assessments/add', () => {
-  it('has the fields of the specification and refuses what is missing', async () => {
+  it('has the fields of the specification and requires the mandatory ones', async () => {
     renderApp('/admin/assessments/add');
     await screen.findByRole('heading', { level: 1, name: TEXTS.addTitle });
     await screen.findByLabelText('Assessment Name');
@@ -161,7 +161,7 @@ describe('/admin/assessments/add', () => {
     expect(await ops()).toEqual([]);
   });
 
-  it('refuses an end before the start, and takes one without an end', async () => {
+  it('refuses an end before the start, and accepts an event without an end', async () => {
     const { router } = renderApp('/admin/assessments/add');
     await screen.findByLabelText('Assessment Name');
     type('name', "D'Arcy & Söhne");
@@ -188,7 +188,7 @@ describe('/admin/assessments/add', () => {
 });
 
 describe('/admin/assessments/{id}/edit', () => {
-  it('takes a description of 25,000 characters whole', async () => {
+  it('accepts a description of 25,000 characters', async () => {
     await addEvent();
     renderApp('/admin/assessments/5/edit');
     await screen.findByRole('button', { name: TEXTS.save });
@@ -199,7 +199,7 @@ describe('/admin/assessments/{id}/edit', () => {
     await waitFor(async () => expect(await ops()).toMatchObject([{ args: { fields } }]));
   });
 
-  it('is prefilled, and sends what was changed', async () => {
+  it('is prefilled, and sends only what was changed', async () => {
     await addEvent();
     const { router } = renderApp('/admin/assessments/5/edit');
     await screen.findByRole('button', { name: TEXTS.save });
@@ -214,7 +214,7 @@ describe('/admin/assessments/{id}/edit', () => {
     expect(await ops()).toMatchObject([{ args: { fields: { endDate: '' } } }]);
   });
 
-  it.each(['99', 'abc', '4x'])('has nothing to edit at %s', async (key) => {
+  it.each(['99', 'abc', '4x'])('shows an error at %s', async (key) => {
     await addEvent();
     renderApp(`/admin/assessments/${key}/edit`);
     expect((await screen.findByRole('alert')).textContent).toContain(TEXTS.failed.event);
@@ -236,7 +236,7 @@ describe('/admin/assessments/{id}/participants', () => {
       ]);
   });
 
-  it('has a panel for assessors and one for candidates, by the rule of names', async () => {
+  it('has a panel for assessors and one for candidates, with names by the specified rule', async () => {
     await device.db
       .rows('assessment_participants')
       .add(participantRow(12, { type: 'assessor', user_id: 12 }));
@@ -257,7 +257,7 @@ describe('/admin/assessments/{id}/participants', () => {
     );
   });
 
-  it('says how many planters cannot be chosen, and why', async () => {
+  it('says how many planters cannot be selected, and why', async () => {
     await device.db
       .rows('planters')
       .bulkAdd([planterRow(10, { user_id: null }), planterRow(11, { user_id: null })]);
@@ -270,7 +270,7 @@ describe('/admin/assessments/{id}/participants', () => {
   it.each([
     ['30', TEXTS.alreadyCandidate],
     ['1', TEXTS.alreadyAssessor],
-  ])('says of user %s: %s', async (userId, words) => {
+  ])('explains why user %s cannot be added: %s', async (userId, words) => {
     renderApp('/admin/assessments/5/participants');
     const candidates = await panel('Candidates');
     await candidates.findByRole('option', { name: /Hanna/ });
@@ -280,7 +280,7 @@ describe('/admin/assessments/{id}/participants', () => {
     expect(await ops()).toEqual([]);
   });
 
-  it('does nothing while nobody is chosen, then adds and marks as waiting', async () => {
+  it('does nothing until somebody is selected, then adds that person and marks them as waiting', async () => {
     renderApp('/admin/assessments/5/participants');
     const candidates = await panel('Candidates');
     await candidates.findByRole('option', { name: /Hanna/ });
@@ -301,7 +301,7 @@ describe('/admin/assessments/{id}/assignments', () => {
     await device.db.rows('assessment_roles').add(role);
   });
 
-  it('lists them, and creates one only with role and assessor', async () => {
+  it('lists the assignments, and creates one only with a role and an assessor', async () => {
     await device.db.rows('assignments').add(assignmentRow(7, { role_name: '', role_id: 7 }));
     renderApp('/admin/assessments/5/assignments');
     expect(await screen.findByRole('heading', { name: TEXTS.createAssignment })).toBeTruthy();
@@ -318,7 +318,7 @@ describe('/admin/assessments/{id}/assignments', () => {
     expect(await ops()).toEqual([]);
     fireEvent.change(screen.getByLabelText('Assessor'), { target: { value: '1' } });
     press(TEXTS.assign);
-    // The role's name, beside the one in the list of roles.
+    // The role's name is also an option in the list of roles.
     await table.findByText('Marriage');
     press(TEXTS.assign);
     expect(
@@ -335,7 +335,7 @@ describe('the form of an event', () => {
   it.each([
     [true, TEXTS.create, TEXTS.creating],
     [false, TEXTS.save, TEXTS.saving],
-  ])('says that it is at work (new: %s)', async (isNew, label, busy) => {
+  ])('shows that it is saving (new: %s)', async (isNew, label, busy) => {
     const onSave = () => new Promise<undefined>(() => undefined);
     renderScreen(<AssessmentForm start={start} isNew={isNew} {...around} onSave={onSave} />);
     fireEvent.click(await screen.findByRole('button', { name: label }));
@@ -346,7 +346,7 @@ describe('the form of an event', () => {
   it.each([
     ['', TEXTS.failed.save],
     ['The disk is full', 'The disk is full'],
-  ])('stays filled where it could not be kept, and says so: %s', async (message, words) => {
+  ])('keeps its values if they could not be saved, and says so: %s', async (message, words) => {
     renderScreen(<AssessmentForm start={start} isNew {...around} onSave={async () => message} />);
     fireEvent.click(await screen.findByRole('button', { name: TEXTS.create }));
     expect((await screen.findByRole('alert')).textContent).toBe(words);
@@ -354,7 +354,7 @@ describe('the form of an event', () => {
   });
 });
 
-describe('a server that refuses without a word', () => {
+describe('a refusal without a message', () => {
   const refused = { status: 500, message: '', body: undefined };
   const op = { ...storedOp({ id: 'one' }), seq: 1 };
 
@@ -365,7 +365,7 @@ describe('a server that refuses without a word', () => {
     [TEXTS.failed.assessor, addParticipant.read?.(refused, { type: 'assessor' } as never, op)],
     [TEXTS.failed.candidate, addParticipant.read?.(refused, { type: 'candidate' } as never, op)],
     [ASSESSMENT_TEXTS.failed.save, saveAssessorReport.read?.(refused, {} as never, op)],
-  ])('means: %s', (message, verdict) => {
+  ])('is shown as: %s', (message, verdict) => {
     expect(verdict).toMatchObject({ kind: 'attention', reason: { message } });
   });
 });

@@ -58,7 +58,7 @@ function Table() {
           <DataTable
             label={t`Assessments`}
             columns={columns(setDeleting)}
-            // What is to come is what is worked on.
+            // Upcoming events first, because those are being worked on.
             rows={[...upcoming, ...previous]}
             rowKey={({ row }) => row.lid}
           />

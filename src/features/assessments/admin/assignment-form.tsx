@@ -21,7 +21,7 @@ const ALREADY_ASSIGNED = text('This assessor already has this role in this asses
 
 const ROLES_WORDS = { failed: text('Failed to load roles') };
 
-/** A role, an assessor of the event, and the couple it concerns, where it concerns one. */
+/** Assigns a role to an assessor of the event, and to a couple if the role concerns one. */
 export function AssignmentForm({ view, known }: { view: AssessmentView; known: AssignmentCard[] }) {
   const roles = useMirror(assessmentRolesByName, []);
   const list = useList('assessment-roles', roles);

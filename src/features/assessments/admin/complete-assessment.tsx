@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 
-/** 'Complete', asked first; an event can be reopened only where the server offers it. */
+/** The 'Complete' button. Asks first, because an event can be reopened only if the server supports that. */
 export function CompleteAssessment({ row }: Pick<AssessmentCard, 'row'>) {
   const [isAsking, setAsking] = useState(false);
   const mayReopen = useMirror((db) => isOffered(db, 'event-detail'), []);
@@ -55,7 +55,7 @@ export function CompleteAssessment({ row }: Pick<AssessmentCard, 'row'>) {
   );
 }
 
-/** 'Reopen', for a completed event where the server offers it. */
+/** The 'Reopen' button of a completed event, if the server supports that. */
 export function ReopenAssessment({ row }: Pick<AssessmentCard, 'row'>) {
   const offered = useMirror((db) => isOffered(db, 'event-detail'), []);
   if (offered.kind !== 'ready' || !offered.data) return null;

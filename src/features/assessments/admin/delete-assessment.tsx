@@ -9,7 +9,7 @@ import { enqueue } from '#src/sync-client/enqueue.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 
-/** The question before an event goes with all that hangs on it. */
+/** Asks before an event is deleted with everything that belongs to it. */
 export function DeleteAssessment({ card, onClose }: { card: AssessmentCard; onClose(): void }) {
   const [isBusy, setBusy] = useState(false);
   const { lid, name } = card.row;

@@ -13,7 +13,7 @@ import { EventPage } from './event-page.tsx';
 
 const route = getRouteApi('/_signed-in/admin/assessments/$assessmentId/edit');
 
-/** The same fields as adding one, prefilled (spec part 2, 2). */
+/** Edits an event with the same form as for a new one, prefilled (spec part 2, 2). */
 export function EditAssessment() {
   const { assessmentId } = route.useParams();
   return (
@@ -24,7 +24,7 @@ export function EditAssessment() {
 }
 
 function Edit({ view }: { view: AssessmentView }) {
-  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
+  // The values when the form was opened: a later sync must not count as the author's change.
   const [row] = useState(view.row);
   const key = `assessment:${row.lid}`;
   const navigate = route.useNavigate();

@@ -18,7 +18,7 @@ interface Props {
   children(view: AssessmentView): ReactNode;
 }
 
-/** What the three screens of one event have in common: the way back, the heading, and the event or why not. */
+/** The frame of the three screens of an event: back link, heading, and the event or why it cannot be shown. */
 export function EventPage({ title, assessmentKey, children }: Props) {
   const list = useList(
     'assessments',

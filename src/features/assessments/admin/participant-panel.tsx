@@ -26,15 +26,15 @@ interface Props {
   type: ParticipantType;
   title: string;
   label: string;
-  /** What the list says before anything is chosen. */
+  /** Text of the empty option, shown while nobody is selected. */
   placeholder: string;
   failure: string;
-  /** What is known of the people of the event. */
+  /** State of the list of the event's participants. */
   people: ListState;
-  /** Who can be chosen. */
+  /** The people who can be selected. */
   options: List<readonly ParticipantOption[]>;
   failedOptions: string;
-  /** Who is not among the options, and why. */
+  /** Explains who cannot be selected. */
   hint?: string | undefined;
   nameOf(row: AssessmentParticipantRow): string;
 }
@@ -45,7 +45,7 @@ function choiceOf({ userId, name, person }: ParticipantOption): Choice {
   return { value: String(userId), label: name, note: person.location || person.email };
 }
 
-/** One of the two panels: choose, Add, and the list with Remove. */
+/** One of the two panels: a person field, Add, and the list with Remove. */
 export function ParticipantPanel(props: Props) {
   const { view, type, title, label, placeholder, nameOf } = props;
   const options = props.options.live.kind === 'ready' ? props.options.live.data : NONE;

@@ -16,7 +16,7 @@ import { ParticipantPanel } from './participant-panel.tsx';
 
 const route = getRouteApi('/_signed-in/admin/assessments/$assessmentId/participants');
 
-/** Who takes part, in two panels (spec part 2, 2). */
+/** The participants of an event, in two panels (spec part 2, 2). */
 export function Participants() {
   const { assessmentId } = route.useParams();
   return (

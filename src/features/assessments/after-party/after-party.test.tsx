@@ -42,7 +42,7 @@ it('shows four couples with an overall color and two dots in each of six categor
   ]);
 });
 
-it('a vote is kept on the device, survives a reload and colors the overview', async () => {
+it('keeps a vote on the device across a reload, and updates the overview', async () => {
   const [initial, final] = VOTE_TEXTS.rounds;
   const [red, yellow] = VOTE_TEXTS.colors;
   renderApp('/assessment/after-party/4');
@@ -66,7 +66,7 @@ it('a vote is kept on the device, survives a reload and colors the overview', as
   expect(within(last).getByText('Overall: Red')).toBeTruthy();
 });
 
-it('a second press takes a vote back', async () => {
+it('withdraws a vote at a second press', async () => {
   const [initial] = VOTE_TEXTS.rounds;
   const green = VOTE_TEXTS.colors[2];
   renderApp('/assessment/after-party/3');
@@ -77,7 +77,7 @@ it('a second press takes a vote back', async () => {
   await waitFor(() => expect(pressed()).toBe('false'));
 });
 
-it('two quick votes are both kept', async () => {
+it('keeps two votes in quick succession', async () => {
   const [initial, final] = VOTE_TEXTS.rounds;
   renderApp('/assessment/after-party/4');
   await screen.findByRole('heading', { name: 'Robert & Amanda Brown' });
@@ -89,13 +89,13 @@ it('two quick votes are both kept', async () => {
   });
 });
 
-it('votes that cannot be read count as not given', async () => {
+it('treats unreadable votes as not cast', async () => {
   await device.db.meta.put({ key: 'afterPartyVotes', value: { '4.marriage.final': 'purple' } });
   renderApp('/assessment/after-party');
   expect(within((await cards())[3] as HTMLElement).getByText('Overall: Pending')).toBeTruthy();
 });
 
-it('an address that names no couple says so', async () => {
+it('reports an address without a couple', async () => {
   renderApp('/assessment/after-party/5');
   expect(await screen.findByRole('heading', { name: 'There is no such couple' })).toBeTruthy();
 });

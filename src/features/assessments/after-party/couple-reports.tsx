@@ -12,12 +12,12 @@ import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 
 interface CoupleReports {
-  /** Undefined before anybody has asked for them. */
+  /** Undefined until the reports have been requested. */
   state: Loaded<AssessorReportAnswer[]> | 'loading' | undefined;
   load(): Promise<void>;
 }
 
-/** The reports on a couple: read from the server when they are asked for, and kept by this screen alone. */
+/** The reports on a couple: loaded from the server on request, and stored only in this screen's state. */
 export function useCoupleReports(event: number | null, candidate: number): CoupleReports {
   const [state, setState] = useState<CoupleReports['state']>();
   async function load() {
@@ -28,7 +28,7 @@ export function useCoupleReports(event: number | null, candidate: number): Coupl
   return { state, load };
 }
 
-/** Asks for the reports, and says why they could not be read. */
+/** Button that loads the reports; shows why they could not be loaded. */
 export function ShowReports({ reports: { state, load } }: { reports: CoupleReports }) {
   if (state === 'loading') return <Loading />;
   const ask = (label: string) => (
@@ -46,7 +46,7 @@ export function ShowReports({ reports: { state, load } }: { reports: CoupleRepor
   );
 }
 
-/** What the assessors of one category wrote, once the reports are there. */
+/** The texts of one category's assessors, once the reports have been loaded. */
 export function CategoryTexts({
   reports: { state },
   category,

@@ -25,7 +25,7 @@ interface Props {
   isLeader: boolean;
 }
 
-/** Votes that waited on a phone when the meeting was closed: its leader accepts or dismisses them. */
+/** Votes that were still on a phone when the meeting was closed: its leader accepts or dismisses them. */
 export function LateVotes({ meeting, couple, isLeader }: Props) {
   const votes = lateIn(couple.decision?.late ?? '');
   if (votes.length === 0) return null;

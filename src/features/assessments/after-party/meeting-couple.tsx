@@ -30,7 +30,7 @@ import { NoSuchCouple } from './sample-couple.tsx';
 import { VoteButtons, VoteShown } from './vote-buttons.tsx';
 import { votesOf } from './votes-of.ts';
 
-/** One couple at the decision meeting, by the candidate's number in the address. */
+/** A couple at the decision meeting, by the candidate's id in the address. */
 export function MeetingCoupleScreen({ meeting, coupleId }: { meeting: Meeting; coupleId: string }) {
   const couple = meeting.couples.find(({ row }) => String(row.user_id) === coupleId);
   return (

@@ -16,14 +16,14 @@ import { SampleNote } from '../sample-note.tsx';
 import { useMeeting } from '../use-meeting.ts';
 
 interface Props {
-  /** Shown until a decision meeting has started, and where the server does not offer them. */
+  /** Shown before a decision meeting has started, and if the server has no decision meetings. */
   sample: ReactNode;
-  /** The candidate on whom the screen is: the votes on the others stay sealed, and are left out. */
+  /** The candidate of this screen. Votes on other candidates are left out and stay sealed. */
   coupleId?: string;
   children(meeting: Meeting): ReactNode;
 }
 
-/** The decision meeting with its votes opened, for who may read them. */
+/** The decision meeting with its votes unsealed, for people who may read them. */
 export function MeetingGate({ sample, coupleId, children }: Props) {
   const user = useUser();
   const meeting = useMeeting();
@@ -73,7 +73,7 @@ export function MeetingGate({ sample, coupleId, children }: Props) {
   return vault === 'open' ? opened : <Untold>{opened}</Untold>;
 }
 
-/** The screen while its own heading is not there yet. */
+/** The screen before its own heading can be shown. */
 function Untold({ children = <Loading /> }: { children?: ReactNode }) {
   return (
     <div className={layout.stack4}>
@@ -104,7 +104,7 @@ function withOnly(meeting: Meeting, coupleId: string | undefined): Meeting {
   return { ...meeting, couples };
 }
 
-/** Keeps what was shown while the next state is being opened: a vote must not make the screen blink. */
+/** Keeps the last value while the next one is being unsealed, so that the screen does not flicker after a vote. */
 function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);

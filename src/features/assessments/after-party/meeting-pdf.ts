@@ -12,7 +12,7 @@ import { inPrintableLanguage } from '#src/files/pdf/print-language.ts';
 import { eventName } from '../event-words.ts';
 import { votesOf } from './votes-of.ts';
 
-/** A closed decision meeting on paper: one page for each couple, with votes, outcome and note. */
+/** A PDF of a closed decision meeting: one page per couple, with votes, outcome and note. */
 export async function makeMeetingPdf(meeting: Meeting, today: CalendarDay): Promise<ArrayBuffer> {
   const paper = await openPaper();
   return inPrintableLanguage(() => {

@@ -59,7 +59,7 @@ it('an assessor votes in their own category, and the vote is sealed on the devic
   expect(screen.queryByRole('group', { name: 'Spouse: Final Vote' })).toBeNull();
 });
 
-it('a second vote is made on what the first one showed', async () => {
+it('a second vote has the first one as its previous value', async () => {
   await open('242assessor');
   renderApp('/assessment/after-party/30');
   const marriage = within(await group('Marriage: Final Vote'));
@@ -74,7 +74,7 @@ it('a second vote is made on what the first one showed', async () => {
   ]);
 });
 
-it('a couple is shown although the votes on another one cannot be opened', async () => {
+it('shows a couple even if the votes on another one cannot be unsealed', async () => {
   await open('242assessor');
   await device.db.rows('assessment_participants').add(participantRow(31, {}));
   const unreadable = { marriage_final: 'sealed:s:lost:AAAA' };
@@ -93,7 +93,7 @@ it('shows every couple of a large meeting', async () => {
   await waitFor(() => expect(document.querySelectorAll('main li table')).toHaveLength(30));
 });
 
-it('the overview shows each couple with its votes, outcome and overall color', async () => {
+it('shows each couple with votes, outcome and overall color in the overview', async () => {
   await open('242assessor');
   await decide({ marriage_initial: 'green', marriage_final: 'red', outcome: 'Not yet' });
   renderApp('/assessment/after-party');
@@ -116,7 +116,7 @@ it('the leader of the meeting records the outcome', async () => {
   expect(await ops()).toMatchObject([{ name: 'edit-decision' }]);
 });
 
-it('the leader of the meeting may move the planter once an outcome is recorded, with one confirmed write', async () => {
+it('lets the leader move the planter after an outcome, as a single confirmed write', async () => {
   await open('admin');
   await device.db.rows('planters').add(planterRow(3, { user_id: 30, stage: 'Candidate' }));
   await decide({ outcome: 'Accepted' });
@@ -130,7 +130,7 @@ it('the leader of the meeting may move the planter once an outcome is recorded, 
   expect(JSON.stringify(await ops())).not.toContain('Accepted');
 });
 
-it('a closed meeting is read-only, and late votes go to its leader', async () => {
+it('a closed meeting is read-only, and late votes are shown to its leader', async () => {
   await open('242_admin', { meeting: 'closed' });
   const late = [{ field: 'marriage_final', vote: 'green', voterId: 9, voter: 'Alice', at: '' }];
   await decide({ marriage_final: 'red', late: JSON.stringify(late) });
@@ -141,12 +141,12 @@ it('a closed meeting is read-only, and late votes go to its leader', async () =>
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByText('Overall: Red')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
-  // The accepted vote is green, and five categories have none.
+  // The accepted vote is green; the other five categories have no votes.
   await screen.findByText('Overall: Pending');
   expect(await ops()).toMatchObject([{ name: 'answer-late-votes', args: { accept: true } }]);
 });
 
-it('who takes no part in it sees no votes', async () => {
+it('hides the votes from people who do not take part', async () => {
   await open('app_editor');
   await decide({ marriage_final: 'red' });
   renderApp('/assessment/after-party');
@@ -157,7 +157,7 @@ it('who takes no part in it sees no votes', async () => {
 it.each([
   ['before a meeting has started', { meeting: '' }, /No decision meeting has been started yet/],
   ['where the server does not offer meetings', { offers: [] }, /keeps no decision meetings/],
-])('the samples are shown %s, and are called samples', async (_when, fields, note) => {
+])('shows the samples %s, labeled as samples', async (_when, fields, note) => {
   await open('242assessor', fields);
   renderApp('/assessment/after-party');
   expect(await screen.findByText('John & Sarah Smith')).toBeTruthy();
@@ -176,7 +176,7 @@ it('shows no sample before this device knows whether there is a meeting', async 
   expect(await screen.findByRole('link', { name: 'Paul Miller' })).toBeTruthy();
 });
 
-it('the leader of the meeting starts and closes it on the page of the event', async () => {
+it('lets the leader start and close the meeting on the event page', async () => {
   await open('admin', { meeting: '' });
   renderApp('/assessment/5');
   fireEvent.click(await screen.findByRole('button', { name: 'Start the meeting' }));
@@ -186,7 +186,7 @@ it('the leader of the meeting starts and closes it on the page of the event', as
   await waitFor(async () => expect(await ops()).toHaveLength(2));
 });
 
-it('the reports are read when they are asked for, and each is beside the votes of its category', async () => {
+it('loads the reports on request, and shows each with the votes of its category', async () => {
   await open('242assessor');
   const report = { id: 1, assignmentId: 11, roleName: 'Marriage', content: 'Warm and honest.' };
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data: [report] }));

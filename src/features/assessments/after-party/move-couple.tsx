@@ -15,8 +15,8 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 /**
- * The stage that may follow from an outcome: a change of its own, which the leader of the meeting confirms. The outcome is
- * not copied into it, because more people read the history of a planter.
+ * Changes the planter's stage after an outcome: a write of its own, confirmed by the leader of the meeting. The outcome
+ * is not copied into it, because more people can read a planter's history.
  */
 export function MoveCouple({ userId }: { userId: number }) {
   const planter = useMirror((db) => planterOfCouple(db, userId), [userId]);

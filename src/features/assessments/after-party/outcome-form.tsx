@@ -11,8 +11,8 @@ import { toast } from '#ui/toast.tsx';
 import classes from './after-party.module.css';
 
 /**
- * Saves values of this couple on the device, as one change. `saw`: what was shown of these fields, where that is newer than
- * what is stored.
+ * Saves fields of this couple on the device as one change. `saw`: the values that were shown, if they are newer than
+ * the stored ones.
  */
 export type Decide = (
   fields: Record<string, string>,
@@ -25,10 +25,10 @@ interface Props {
   onSave: Decide;
 }
 
-/** Note and outcome: recorded by the leader of the meeting, read by the team. */
+/** Note and outcome: recorded by the leader of the meeting, visible to the team. */
 export function OutcomeForm({ decision, isEditable, onSave }: Props) {
   const { note = '', outcome = '' } = decision ?? {};
-  // From the first key on a field belongs to its author.
+  // Once the author types into a field, updates no longer replace its value.
   const [typed, setTyped] = useState<{ note?: string; outcome?: string }>({});
   if (!isEditable) {
     return (

@@ -10,7 +10,7 @@ const TONES: Record<Vote, Tone> = {
   pending: 'neutral',
 };
 
-/** The overall color of a couple, in words and color. */
+/** The overall color of a couple, as text and color. */
 export function OverallBadge({ vote }: { vote: Vote }) {
   const color = translate(VOTE_LABELS[vote]);
   return (

@@ -22,7 +22,7 @@ import { toast } from '#ui/toast.tsx';
 import { OverallBadge } from './overall-badge.tsx';
 import { VoteButtons } from './vote-buttons.tsx';
 
-/** A sample couple, by what the address says. */
+/** The sample couple of this address. */
 export function SampleCouple({ coupleId }: { coupleId: string }) {
   const votes = useMirror(afterPartyVotes, []);
   if (votes.kind === 'loading') return <Loading />;
@@ -40,7 +40,7 @@ export function SampleCouple({ coupleId }: { coupleId: string }) {
   );
 }
 
-/** One couple: what was written in each category, and the two votes on it. */
+/** A couple: the texts and the two votes of each category. */
 function Couple({ couple }: { couple: AfterPartyCouple }) {
   const { location } = couple;
   return (

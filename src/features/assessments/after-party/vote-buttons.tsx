@@ -21,11 +21,11 @@ interface Cell {
 }
 
 export interface VoteButtonsProps extends Cell {
-  /** `saw`: the vote that was shown then. Returns whether it is kept on this device. */
+  /** `saw`: the vote that was shown. Resolves to whether the vote is saved on this device. */
   onVote(vote: Vote, saw: Vote): Promise<boolean>;
 }
 
-/** Red, Yellow, Green; a second press on the chosen one takes the vote back. */
+/** Red, Yellow, Green. Pressing the selected color again withdraws the vote. */
 export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps) {
   const [shown, showTap] = useTapped(vote);
   const field = voteField(category, round);
@@ -62,7 +62,7 @@ export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps)
   );
 }
 
-/** A vote that is somebody else's to cast. */
+/** A vote that this user cannot change. */
 export function VoteShown({ round, category, vote }: Cell) {
   const field = voteField(category, round);
   return (

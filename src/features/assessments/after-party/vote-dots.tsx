@@ -11,7 +11,7 @@ import { REPORT_CATEGORIES, type ReportCategoryId } from '#shared/samples/report
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './after-party.module.css';
 
-/** Initial and final dot of each category, as a small table that a screen reader can walk. */
+/** The initial and final vote of each category, as a small table for screen readers to navigate. */
 export function VoteDots({ votes }: { votes: Record<ReportCategoryId, CategoryVotes> }) {
   return (
     <table className={classes.dots}>
@@ -43,7 +43,7 @@ export function VoteDots({ votes }: { votes: Record<ReportCategoryId, CategoryVo
   );
 }
 
-/** A color with its name: each has a form of its own, too, for those who do not see the colors. */
+/** A colored dot with its name. Each color also has its own shape, for people who cannot distinguish the colors. */
 export function VoteDot({ vote }: { vote: Vote }) {
   const name = translate(VOTE_LABELS[vote]);
   return (

@@ -8,7 +8,7 @@ import {
 } from '#shared/samples/after-party.ts';
 import { REPORT_CATEGORIES, type ReportCategoryId } from '#shared/samples/report-categories.ts';
 
-/** The votes on a couple by category; what is no color counts as not voted. */
+/** The votes on a couple by category; an unknown color counts as not voted. */
 export function votesOf(
   decision: MeetingDecisionRow | undefined,
 ): Record<ReportCategoryId, CategoryVotes> {

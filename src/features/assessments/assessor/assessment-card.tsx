@@ -15,7 +15,7 @@ import layout from '#ui/layout.module.css';
 import { eventName, PARTICIPANTS_WORDS, participantsKey } from '../event-words.ts';
 import classes from './assessment.module.css';
 
-/** An event that is to come: when, where, who, and how to reach the couples. */
+/** An upcoming event: when, where, who, and how to reach the couples. */
 export function AssessmentCard({ card }: { card: CardData }) {
   const { row, couples, candidateCount, assessorCount } = card;
   return (
@@ -56,7 +56,7 @@ export function AssessmentCard({ card }: { card: CardData }) {
   );
 }
 
-/** Nobody takes part, or it is not known here who does. */
+/** No couples are shown, because there are none or because they could not be read. */
 function NoCouples({ event }: { event: AssessmentRow }) {
   const state = useKnownState(participantsKey(event));
   if (state.kind === 'loading') {

@@ -50,7 +50,7 @@ async function waitOn(touch: string, state: 'queued' | 'attention'): Promise<voi
 }
 
 describe('before an event was opened', () => {
-  it('its card asks who takes part, once', async () => {
+  it('its card requests the participants, once', async () => {
     await device.db.rows('assessments').add(assessmentRow(5, { candidate_count: 2 }));
     await markFeed(device.db, 'assessments');
     renderApp('/assessment');
@@ -63,7 +63,7 @@ describe('before an event was opened', () => {
     );
   });
 
-  it('its card shows how to reach a couple that only the directory knows', async () => {
+  it('its card shows contact details of a couple that only the directory has', async () => {
     const [first_name, last_name, spouse_first_name] = ['Paul', 'Miller', 'Phoebe'];
     const planter = {
       user_id: 32,
@@ -81,7 +81,7 @@ describe('before an event was opened', () => {
     expect(screen.getByRole('link', { name: '601 555 0132' })).toBeTruthy();
   });
 
-  it('asks for the directory where only the e-mail address of a couple is known', async () => {
+  it('requests the directory if only the email address of a couple is known', async () => {
     await device.db.rows('assessments').add(assessmentRow(5));
     await device.db.rows('assessment_participants').add(participantRow(32, { email: 'a@b.org' }));
     await markFeed(device.db, 'assessments');
@@ -89,7 +89,7 @@ describe('before an event was opened', () => {
     await waitFor(async () => expect(await device.db.feeds.get('planters')).toBeTruthy());
   });
 
-  it('says that it is still being read how to reach the couples, and why it could not be', async () => {
+  it('says that contact details are being read, or why they could not be', async () => {
     await device.db.rows('assessments').add(assessmentRow(5, { candidate_count: 3 }));
     await markFeed(device.db, 'assessments');
     renderApp('/assessment');
@@ -98,7 +98,7 @@ describe('before an event was opened', () => {
     expect(await screen.findByText('Error: Failed to load participants')).toBeTruthy();
   });
 
-  it('asks for the directory where nothing tells how to reach a couple', async () => {
+  it('requests the directory if no contact details of a couple are known', async () => {
     await device.db.rows('assessments').add(assessmentRow(5));
     await device.db.rows('assessment_participants').add(participantRow(32));
     await markFeed(device.db, 'assessments');
@@ -107,7 +107,7 @@ describe('before an event was opened', () => {
   });
 });
 
-it('an opened event asks for its detail view, which alone may have the venue', async () => {
+it('opening an event requests its detail view, because only that may have the venue', async () => {
   await addEvent({ venue: 'First Baptist Church', address: '1 Main St' });
   renderApp('/assessment/5');
   expect(await screen.findByText('First Baptist Church')).toBeTruthy();
@@ -120,7 +120,7 @@ it('an opened event asks for its detail view, which alone may have the venue', a
 describe.each(['/assessment', '/assessment/candidates', '/assessment/schedule'])(
   '%s',
   (address) => {
-    it('shows what is to come with its people, and what is over', async () => {
+    it('shows upcoming events with their people, and previous events', async () => {
       await addEvent();
       const over = { name: 'Easter', is_completed: true, start_date: '2026-04-03', end_date: '' };
       await device.db.rows('assessments').add(assessmentRow(6, over));
@@ -149,12 +149,12 @@ describe.each(['/assessment', '/assessment/candidates', '/assessment/schedule'])
 );
 
 describe('the list of assessments', () => {
-  it('waits while nothing was ever read', async () => {
+  it('shows a loading state before the first read', async () => {
     renderApp('/assessment');
     expect(await screen.findByText('Loading...')).toBeTruthy();
   });
 
-  it('says that there are none', async () => {
+  it('says that there are no assessments', async () => {
     await markFeed(device.db, 'assessments');
     renderApp('/assessment');
     expect(await screen.findByText('No upcoming assessments')).toBeTruthy();
@@ -163,7 +163,7 @@ describe('the list of assessments', () => {
   it.each([
     ['in the words of the server', 'The server is on holiday', 'The server is on holiday'],
     ['in the words of the app', 'not-json', 'sign-in page of a Wi-Fi network'],
-  ])('says why it could not be loaded, %s', async (_whose, error, words) => {
+  ])('explains why it could not be loaded, %s', async (_whose, error, words) => {
     await markFeed(device.db, 'assessments', error);
     renderApp('/assessment');
     const alert = await screen.findByRole('alert');
@@ -171,14 +171,14 @@ describe('the list of assessments', () => {
     expect(alert.textContent).toContain(ASSESSMENT_TEXTS.failed.home);
   });
 
-  it('marks what waits to be sent, and what was refused', async () => {
+  it('marks changes that are waiting to be sent', async () => {
     await addEvent();
     await waitOn('assessments:s5', 'queued');
     renderApp('/assessment');
     expect(await screen.findByText('Waiting to send')).toBeTruthy();
   });
 
-  it('is still there when a later read fails', async () => {
+  it('stays visible when a later read fails', async () => {
     await addEvent();
     await markFeed(device.db, 'assessments', 'offline');
     renderApp('/assessment');
@@ -188,7 +188,7 @@ describe('the list of assessments', () => {
 });
 
 describe('one assessment', () => {
-  it('has a heading and a way back to it where the server has no name for it', async () => {
+  it('has a heading and a back link if the server has no name for it', async () => {
     await addEvent({ name: '' });
     renderApp('/assessment/5');
     const name = 'Assessment without a name';
@@ -228,7 +228,7 @@ describe('one assessment', () => {
   });
 
   it.each(['abc', '99', '4x', 's-1', '99999999999'])(
-    'has nothing to show for the address %s, and says so',
+    'shows an error for the address %s',
     async (key) => {
       await addEvent();
       renderApp(`/assessment/${key}`);
@@ -239,7 +239,7 @@ describe('one assessment', () => {
     },
   );
 
-  it('says why it could not be loaded', async () => {
+  it('explains why it could not be loaded', async () => {
     await markFeed(device.db, 'assessments', 'timeout');
     renderApp('/assessment/5');
     const alert = await screen.findByRole('alert');
@@ -274,7 +274,7 @@ describe('a hub leader', () => {
     ['/assessment/assignments', ASSESSMENT_TEXTS.noAssessor],
     ['/assessment/reports/7', ASSESSMENT_TEXTS.noAssessor],
     ['/assessment/reports/abc', ASSESSMENT_TEXTS.noAssessor],
-  ])('is shown on %s: %s', async (address, words) => {
+  ])('sees a message on %s: %s', async (address, words) => {
     renderApp(address);
     expect(await screen.findByText(words)).toBeTruthy();
   });

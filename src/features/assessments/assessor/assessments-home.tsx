@@ -109,8 +109,8 @@ function Sections({ upcoming, previous }: AssessmentLists) {
 }
 
 /**
- * Asks for what the cards show of the couples before their event is opened: who takes part, and the directory if that
- * list does not say how to reach them (spec part 1, 9: "planter fetch for contact details").
+ * Requests contact details before an event is opened: its participants, and the directory if those have no contact
+ * details (spec part 1, 9: "planter fetch for contact details").
  */
 function useContactDetails(upcoming: readonly CardData[]): void {
   const events = upcoming.filter(({ row }) => row.id !== null).map(({ row }) => row.lid);
@@ -123,7 +123,7 @@ function useContactDetails(upcoming: readonly CardData[]): void {
       if (isUnreachable) await wantFeed('planters');
     };
     ask().catch((error: unknown) =>
-      // The database is being closed, by a sign-out say: nobody waits for these any more.
+      // The database is closing, e.g. because of a sign-out, so nobody needs the result.
       console.info('The contact details could not be asked for', error),
     );
   }, [keys, isUnreachable]);

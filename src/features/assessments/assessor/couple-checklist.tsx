@@ -14,7 +14,7 @@ import layout from '#ui/layout.module.css';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.tsx';
 
-/** What the status of a couple usually is; a server may have others. */
+/** The usual statuses of a couple; a server may have others. */
 const STATUSES: readonly string[] = [
   text('pending'),
   text('invited'),
@@ -26,11 +26,11 @@ const STATUSES: readonly string[] = [
 interface Props {
   couple: AssessmentParticipantRow;
   name: string;
-  /** How far the server goes: `fixed` has samples only. */
+  /** What the server supports; `fixed`: only the specified sample values. */
   access: 'fixed' | 'read' | 'change';
 }
 
-/** A couple's checklist and status: fixed as specified, or kept by the server and changed by administrators. */
+/** A couple's checklist and status: fixed as specified, or stored by the server and changed by administrators. */
 export function CoupleChecklist({ couple, name, access }: Props) {
   const status = (access !== 'fixed' && couple.status) || CANDIDATE_STATUS;
   const shown = statusName(status);
@@ -58,7 +58,7 @@ function stateOf(label: string, isDone: boolean): string {
   return isDone ? t`${item}: done` : t`${item}: open`;
 }
 
-/** Another status than the usual ones is shown as the server calls it. */
+/** Any other status is shown as the server names it. */
 function statusName(status: string): string {
   return STATUSES.includes(status) ? translate(status) : status;
 }

@@ -14,11 +14,11 @@ interface Props {
   assessment: AssessmentRow;
   couples: readonly AssessmentParticipantRow[];
   isClickable: boolean;
-  /** Of the checklist and the status. */
+  /** Access to the checklist and the status. */
   access: 'fixed' | 'read' | 'change';
 }
 
-/** The couples of an event with their checklist; clickable for who may read the reports on them. */
+/** The couples of an event with their checklist; links for people who may read the reports on them. */
 export function CoupleList({ assessment, couples, isClickable, access }: Props) {
   return (
     <section className={layout.stack3} aria-labelledby="couples">
@@ -61,7 +61,7 @@ export function CoupleList({ assessment, couples, isClickable, access }: Props) 
   );
 }
 
-/** Husband and wife, each in full; one name where there is one. */
+/** Full names of husband and wife, or a single name if there is only one. */
 function namesOf(couple: AssessmentParticipantRow): string {
   const husband = `${couple.planter_first_name} ${couple.planter_last_name}`.trim();
   const spouseName = couple.spouse_last_name || couple.planter_last_name;

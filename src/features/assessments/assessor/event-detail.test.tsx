@@ -25,7 +25,7 @@ async function couples() {
 
 const ops = () => device.db.ops.toArray();
 
-it('an administrator changes the checklist and the status of a couple, and both are kept here', async () => {
+it('an administrator changes checklist and status of a couple, and both are stored on the device', async () => {
   await addEvent('admin', 'reference');
   renderApp('/assessment/5');
   fireEvent.click(await screen.findByRole('button', { name: 'Hotel: open, Paul Miller' }));
@@ -45,7 +45,7 @@ it('an administrator changes the checklist and the status of a couple, and both 
   });
 });
 
-it('the team sees the status of the event and of a couple, and cannot change them', async () => {
+it('the team sees the status of the event and of a couple, but cannot change them', async () => {
   await addEvent('242assessor', 'reference');
   renderApp('/assessment/5');
   expect(await (await couples()).findByText('Status: invited')).toBeTruthy();
@@ -53,7 +53,7 @@ it('the team sees the status of the event and of a couple, and cannot change the
   expect((await couples()).queryByRole('button')).toBeNull();
 });
 
-it('both are the specified words where the server does not offer them, for administrators too', async () => {
+it('both are the specified texts if the server does not support them, even for administrators', async () => {
   await addEvent('admin', 'documented');
   renderApp('/assessment/5');
   expect(await (await couples()).findByText('Status: pending')).toBeTruthy();
@@ -61,7 +61,7 @@ it('both are the specified words where the server does not offer them, for admin
   expect((await couples()).queryByRole('button')).toBeNull();
 });
 
-it('a completed event is reopened where the server offers it, and only there', async () => {
+it('a completed event can be reopened only if the server supports it', async () => {
   await addEvent('admin', 'reference');
   renderApp('/admin/assessments');
   fireEvent.click(await screen.findByRole('button', { name: 'Reopen' }));

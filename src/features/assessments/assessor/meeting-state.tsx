@@ -11,7 +11,7 @@ import { setMeeting } from '#src/mutations/set-meeting.ts';
 import { Button } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
 
-/** The decision meeting of an event: its state for the team, and its start and end for its leader. */
+/** The decision meeting of an event: its state for the team, buttons to start and close it for its leader. */
 export function MeetingState({ event }: { event: AssessmentRow }) {
   const user = useUser();
   const offered = useMirror((db) => isOffered(db, 'decision-meeting'), []);

@@ -10,7 +10,7 @@ import classes from './assessment.module.css';
 /** Only assessors of this group are shown (spec part 2, 2). */
 const SHOWN_GROUP = 1;
 
-/** The assessment team: role, name and, where known, e-mail address. */
+/** The assessment team: role, name and email address, if known. */
 export function TeamList({ team }: { team: readonly AssessmentParticipantRow[] }) {
   const shown = team.filter((one) => one.team_group === SHOWN_GROUP);
   return (

@@ -48,7 +48,7 @@ function SampleReport({ categoryId, candidateId }: { categoryId: string; candida
   );
 }
 
-/** Save Report goes back and stores nothing, as specified; the screen says so before anybody types. */
+/** As specified, Save Report returns to the list and stores nothing. The screen says so before anybody types. */
 function CategoryForm({ category, couple }: { category: ReportCategory; couple: SampleCouple }) {
   const name = translate(category.name);
   const { history } = useRouter();

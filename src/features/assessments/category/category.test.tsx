@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => device.close());
 
-it('the categories are the six words of the specification', () => {
+it('has the six categories of the specification', () => {
   expect(REPORT_CATEGORIES.map(({ id }) => id)).toEqual(CATEGORY_WORDS);
 });
 
@@ -26,7 +26,7 @@ it.each(CATEGORY_WORDS)('/assessment/reports/%s lists four couples', async (word
   expect(await screen.findByText(/^This is sample data\./)).toBeTruthy();
 });
 
-it('Save Report and Cancel go back, and the screen says beforehand that nothing is stored', async () => {
+it('Save Report and Cancel go back, and the screen warns that nothing is stored', async () => {
   const [cancel, save] = CATEGORY_BUTTONS;
   const { router } = renderApp('/assessment/reports/marriage');
   fireEvent.click(await screen.findByRole('link', { name: 'Michael & Emily Johnson' }));
@@ -42,14 +42,14 @@ it('Save Report and Cancel go back, and the screen says beforehand that nothing 
   expect(await device.db.drafts.count()).toBe(0);
 });
 
-it('Save Report leads to the list where there is nothing to go back to', async () => {
+it('Save Report opens the list if there is no previous page', async () => {
   const { router } = renderApp('/assessment/reports/spouse/4');
   fireEvent.click(await screen.findByRole('button', { name: 'Save Report' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/assessment/reports/spouse'));
 });
 
 it.each(['patience/1', 'marriage/9', '12/1'])(
-  'an address that names no category and couple says so: %s',
+  'reports an address without a category and couple: %s',
   async (path) => {
     renderApp(`/assessment/reports/${path}`);
     const title = 'There is no such category report';

@@ -37,7 +37,7 @@ afterEach(async () => {
   await vault.erase();
 });
 
-it('a category lists the couples of the event with the state of their report', async () => {
+it('lists the couples of the event with the state of their report', async () => {
   renderApp('/assessment/reports/marriage');
   const link = await screen.findByRole('link', { name: 'Paul Miller' });
   expect(link.getAttribute('href')).toBe('/assessment/reports/7');
@@ -51,39 +51,36 @@ it('a category lists the couples of the event with the state of their report', a
 it.each([
   ['the running one before a later one', [-1, 1], [30, 32]],
   ['the next one when the last one is over', [-9, -8], [4, 6]],
-])(
-  'before a meeting has started it lists the couples of an event: %s',
-  async (_which, one, other) => {
-    const today = dayOf(new Date());
-    const days = ([start = 0, end = 0]: number[]) => ({
-      start_date: addDays(today, start),
-      end_date: addDays(today, end),
-    });
-    await device.db
-      .rows('assessments')
-      .bulkPut([
-        assessmentRow(5, { meeting: '', ...days(one) }),
-        assessmentRow(6, { meeting: '', ...days(other) }),
-        assessmentRow(7, { meeting: 'closed', ...days([-99, -98]) }),
-      ]);
-    const elsewhere = { lid: 's61', id: 61, user_id: 61, assessment: 's6' };
-    const couple = { planter_first_name: 'Uma', planter_last_name: 'Olsen', ...elsewhere };
-    await device.db.rows('assessment_participants').add(participantRow(61, couple));
-    renderApp('/assessment/reports/marriage');
-    const isRunning = (one[1] ?? 0) >= 0;
-    const [shown, hidden] = isRunning ? ['Paul Miller', 'Uma Olsen'] : ['Uma Olsen', 'Paul Miller'];
-    expect(await screen.findByText(shown)).toBeTruthy();
-    expect(screen.queryByText(hidden)).toBeNull();
-    expect(screen.queryByText(/This is sample data/)).toBeNull();
-  },
-);
+])('lists the couples of an event before a meeting has started: %s', async (_which, one, other) => {
+  const today = dayOf(new Date());
+  const days = ([start = 0, end = 0]: number[]) => ({
+    start_date: addDays(today, start),
+    end_date: addDays(today, end),
+  });
+  await device.db
+    .rows('assessments')
+    .bulkPut([
+      assessmentRow(5, { meeting: '', ...days(one) }),
+      assessmentRow(6, { meeting: '', ...days(other) }),
+      assessmentRow(7, { meeting: 'closed', ...days([-99, -98]) }),
+    ]);
+  const elsewhere = { lid: 's61', id: 61, user_id: 61, assessment: 's6' };
+  const couple = { planter_first_name: 'Uma', planter_last_name: 'Olsen', ...elsewhere };
+  await device.db.rows('assessment_participants').add(participantRow(61, couple));
+  renderApp('/assessment/reports/marriage');
+  const isRunning = (one[1] ?? 0) >= 0;
+  const [shown, hidden] = isRunning ? ['Paul Miller', 'Uma Olsen'] : ['Uma Olsen', 'Paul Miller'];
+  expect(await screen.findByText(shown)).toBeTruthy();
+  expect(screen.queryByText(hidden)).toBeNull();
+  expect(screen.queryByText(/This is sample data/)).toBeNull();
+});
 
-it('the address of a category and couple opens the report of that assignment', async () => {
+it('opens the report of the assignment for a category and couple', async () => {
   renderApp('/assessment/reports/marriage/30');
   expect(await screen.findByLabelText('Full Report')).toBeTruthy();
 });
 
-it('says so where there is no assignment for a category and couple', async () => {
+it('reports that there is no assignment for a category and couple', async () => {
   renderApp('/assessment/reports/spouse/30');
   const title = 'There is no such category report';
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
@@ -91,7 +88,7 @@ it('says so where there is no assignment for a category and couple', async () =>
   expect(screen.getByText('You have no assignment in this category.')).toBeTruthy();
 });
 
-it('does not say that there is no assignment where the assignments could not be read', async () => {
+it('does not claim that there is no assignment if the assignments could not be read', async () => {
   await markFeed(device.db, 'changes', 'forbidden');
   renderApp('/assessment/reports/spouse/30');
   expect(await screen.findByText('Error: Failed to load assignments')).toBeTruthy();
@@ -99,7 +96,7 @@ it('does not say that there is no assignment where the assignments could not be 
   expect(screen.queryByText('You have no assignment in this category.')).toBeNull();
 });
 
-it('says so where the address names no couple of the event', async () => {
+it('reports an address without a couple of the event', async () => {
   const { name } = assessmentRow(5);
   renderApp('/assessment/reports/marriage/1');
   const title = 'There is no such category report';
@@ -111,7 +108,7 @@ it('says so where the address names no couple of the event', async () => {
   );
 });
 
-it('tells people who manage events that nobody has the assignment', async () => {
+it('shows managers of events that nobody has the assignment', async () => {
   await device.close();
   await vault.erase();
   await open('admin');
@@ -120,7 +117,7 @@ it('tells people who manage events that nobody has the assignment', async () => 
   expect(missing).toHaveLength(2);
 });
 
-it('calls the samples samples, also for somebody who does not see the couples of the event', async () => {
+it('labels the samples as such, also for people who may not see the couples of the event', async () => {
   await device.close();
   await vault.erase();
   await open('242trainer');
@@ -130,7 +127,7 @@ it('calls the samples samples, also for somebody who does not see the couples of
   expect(await screen.findByText(note)).toBeTruthy();
 });
 
-it('shows its heading and no sample before this device knows whether there is an event', async () => {
+it('shows its heading but no sample before this device knows whether there is an event', async () => {
   await device.db.rows('assessments').clear();
   await device.db.feeds.clear();
   renderApp('/assessment/reports/marriage');

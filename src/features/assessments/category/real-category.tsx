@@ -24,12 +24,12 @@ import { SampleNote } from '../sample-note.tsx';
 import { useReportEvent } from '../use-meeting.ts';
 
 interface GateProps {
-  /** Shown where there is no event, and where the server does not offer decision meetings. */
+  /** Shown if there is no event, or if the server has no decision meetings. */
   sample: ReactNode;
   children(meeting: Meeting): ReactNode;
 }
 
-/** The running or next event, for who reads or writes reports on its couples. */
+/** The current or next event, for people who read or write reports on its couples. */
 export function EventGate({ sample, children }: GateProps) {
   const user = useUser();
   const meeting = useReportEvent();
@@ -113,7 +113,7 @@ export function RealCategory({
   );
 }
 
-/** The report of the assignment that has this category and couple. */
+/** The report of the assignment for this category and couple. */
 export function RealReport({
   category,
   meeting,
@@ -150,7 +150,7 @@ interface UnassignedProps {
   couple: string;
 }
 
-/** Without the assignments nobody can say that this one does not exist. */
+/** An assignment can be reported as missing only after the assignments have been read. */
 function Unassigned({ category, meeting: { event }, couple }: UnassignedProps) {
   const isManager = may(useUser(), 'manageAssessments');
   const list = useList(isManager ? `assignments:${event.lid}` : 'my-assignments', NONE_FOUND);
@@ -188,7 +188,7 @@ function NoReport({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** People who manage events have all assignments on the device, an assessor only their own. */
+/** Managers of events have all assignments on their device, an assessor only their own. */
 function NoAssignment() {
   return may(useUser(), 'manageAssessments') ? (
     <Trans>Nobody has an assignment in this category.</Trans>

@@ -6,7 +6,7 @@ import { EventGate, RealCategory } from './real-category.tsx';
 
 const route = getRouteApi('/_signed-in/assessment/reports/$reportId');
 
-/** One address, two screens: a category's word, or an assignment's number. */
+/** Two screens share this address: a category by its name, and a report by its assignment's id. */
 export function ReportOrCategory() {
   const { reportId } = route.useParams();
   const { event, couple } = route.useSearch();

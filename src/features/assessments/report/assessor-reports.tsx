@@ -28,7 +28,7 @@ export function AssessorReports() {
   );
 }
 
-/** The six category screens, which no other link leads to. */
+/** Links to the six category screens; nothing else links to them. */
 function CategoryLinks() {
   const event = useReportEvent();
   const isReal = event.kind === 'ready' && event.data !== undefined;

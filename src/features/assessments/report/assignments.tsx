@@ -10,7 +10,7 @@ import { Card } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import { coupleOf, MyAssignments, roleOf } from './my-assignments.tsx';
 
-/** My Assignments, each with its Open Report button (spec part 2, 2). */
+/** My Assignments, each with an Open Report button (spec part 2, 2). */
 export function Assignments() {
   return (
     <div className={layout.stack4}>

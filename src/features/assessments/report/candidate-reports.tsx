@@ -22,7 +22,7 @@ interface Props {
   candidateId: number;
 }
 
-/** The reports on a candidate. They are read from the server each time and never kept on the device. */
+/** The reports on a candidate. They are read from the server each time and never stored on the device. */
 export function CandidateReports({ assessmentId, candidateId }: Props) {
   const [loaded, load] = useAnswer(
     useCallback(() => loadCandidateReports(assessmentId, candidateId), [assessmentId, candidateId]),

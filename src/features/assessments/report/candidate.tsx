@@ -13,7 +13,7 @@ import { ReportReads } from './report-reads.tsx';
 
 const route = getRouteApi('/_signed-in/assessment/$assessmentId/candidate/$candidateId');
 
-/** What has been written on one couple (spec part 2, 2: Candidate reports). */
+/** The reports that have been written on a couple (spec part 2, 2: Candidate reports). */
 export function Candidate() {
   const { assessmentId, candidateId } = route.useParams();
   const view = useMirror((db) => assessmentView(db, assessmentId), [assessmentId]);

@@ -18,7 +18,7 @@ import { Loading } from '#ui/spinner.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { FIELD_LABELS } from '../report-words.ts';
 
-/** The event and the couple on whom a report was written, by their numbers. */
+/** Ids of the event and of the couple that a report is about. */
 export interface ReadFrom {
   event: number;
   couple: number;
@@ -36,7 +36,7 @@ interface UntoldProps {
   children?: ReactNode;
 }
 
-/** Somebody else's report: read from the server each time, which notes who reads it. */
+/** Another assessor's report: read from the server each time, which records who reads it. */
 export function ForeignReport({ assignmentId, from }: Props) {
   const [loaded, load] = useAnswer(useCallback(() => loadReport(assignmentId), [assignmentId]));
 
@@ -82,7 +82,7 @@ export function ForeignReport({ assignmentId, from }: Props) {
   );
 }
 
-/** In place of a report that is not here: still whose it would be. */
+/** Shown instead of a missing report, with the couple and the event if they are known. */
 function Untold({ from, children = <Loading /> }: UntoldProps) {
   return (
     <>
@@ -95,7 +95,7 @@ function Untold({ from, children = <Loading /> }: UntoldProps) {
   );
 }
 
-/** On whom it was written and for which event, as far as they are on this device. */
+/** The couple and the event of a report, if they are on this device. */
 function About({ from }: { from: ReadFrom }) {
   const view = useMirror((db) => assessmentView(db, String(from.event)), [from.event]);
   if (view.kind !== 'ready' || !view.data) return null;

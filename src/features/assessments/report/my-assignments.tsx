@@ -12,7 +12,7 @@ import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
 import { ASSIGNMENTS_WORDS, UNREADABLE_ASSIGNMENTS } from '../event-words.ts';
 
-/** The own assignments, each drawn by `children`; with what there is to say while there are none. */
+/** The user's own assignments, each rendered by `children`, or a message if there are none. */
 export function MyAssignments({ children }: { children(card: AssignmentCard): ReactNode }) {
   const user = useUser();
   const list = useList(
@@ -38,12 +38,12 @@ export function MyAssignments({ children }: { children(card: AssignmentCard): Re
   );
 }
 
-/** Whom an assignment concerns. */
+/** The couple of an assignment. */
 export function coupleOf({ row }: Pick<AssignmentCard, 'row'>): string {
   return translate(assignedCouple(row));
 }
 
-/** Its role, or 'Role {id}' where nobody says how it is called. */
+/** The role of an assignment, or 'Role {id}' if it has no name. */
 export function roleOf({ row }: Pick<AssignmentCard, 'row'>): string {
   return translate(assignedRole(row));
 }

@@ -18,7 +18,7 @@ import { coupleOf, roleOf } from './my-assignments.tsx';
 import { beforeIn, describeReport, textsIn } from './report-fields.ts';
 import { ReportForm } from './report-form.tsx';
 
-/** Edit report (spec part 2, 2): the words are shown to who has unlocked them. */
+/** Edit report (spec part 2, 2): the texts are shown once the vault is unlocked. */
 export function OwnReport({ view }: { view: AssignmentView }) {
   const row = useLastKnown(view.row);
   useListState(view.row ? `report:${view.lid}` : 'my-assignments');
@@ -41,14 +41,14 @@ export function OwnReport({ view }: { view: AssignmentView }) {
   );
 }
 
-/** An assignment that is taken back under its author's hands keeps its heading. */
+/** Keeps the heading of an assignment that is withdrawn while its report is being written. */
 function useLastKnown<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
   return value ?? last;
 }
 
-/** The assignment was taken back after its report was saved: the words are those of the refused write. */
+/** The assignment was withdrawn after its report was saved: the texts are in the refused write. */
 function OnlyInOutbox() {
   return (
     <ErrorState title={t`This assignment was taken back`}>
@@ -62,13 +62,13 @@ function OnlyInOutbox() {
   );
 }
 
-/** Begins with the draft, else with the report as the server has it. */
+/** Starts with the draft, or else with the server's version of the report. */
 function Editor({ view }: { view: AssignmentView }) {
   const draftKey = reportDraftKey(view.lid);
   const draft = useDraft(draftKey, { versions: true, confidential: true });
   const report = useOpened(view.report);
   const written = useMemo(() => textsIn(report), [report]);
-  // From the first key on the form belongs to its author: a later read changes nothing in it.
+  // Once the author types, a later read no longer changes the form.
   const [begun, setBegun] = useState<ReportTexts>();
   const isOpening = view.report !== undefined && report === undefined;
   if (!draft.earlier || (isOpening && !begun)) return <Loading />;
@@ -80,7 +80,7 @@ function Editor({ view }: { view: AssignmentView }) {
     <>
       <DraftNote draftKey={draftKey} draft={draft} describe={describeReport} />
       <ReportForm
-        // Never a key made of the report: a new form would take the words and the focus from its author.
+        // The key must not depend on the report: a new form would lose the author's text and focus.
         key={draft.revision}
         view={view}
         draftKey={draftKey}

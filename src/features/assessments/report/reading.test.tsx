@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => device.close());
 
-/** What the server answers to everything that is read from it directly. */
+/** Sets the server's response to every request. */
 function serverSays(status: number, body: unknown) {
   const answer = async () => {
     const headers = { 'Content-Type': 'application/json' };
@@ -32,7 +32,7 @@ function serverSays(status: number, body: unknown) {
 describe('the reports on a candidate', () => {
   const address = '/assessment/5/candidate/30';
 
-  it('are listed with role and assessor, or with a placeholder for absent names', async () => {
+  it('are listed with role and assessor, or with placeholders for missing names', async () => {
     const named = {
       roleName: 'Marriage',
       assessorFirstName: 'Anselm',
@@ -66,7 +66,7 @@ describe('the reports on a candidate', () => {
       device = await openDevice(['admin']);
     });
 
-    it('say so where that could not be loaded', async () => {
+    it('report that the list of readers could not be loaded', async () => {
       await markFeed(device.db, 'changes');
       const asked = serverSays(500, { success: false });
       renderApp(address);
@@ -74,7 +74,7 @@ describe('the reports on a candidate', () => {
       expect(isReads(asked)).toBe(true);
     });
 
-    it('say nothing of it where the server does not record it', async () => {
+    it('hide the list of readers if the server does not record it', async () => {
       const asked = serverSays(500, { success: false });
       renderApp(address);
       await screen.findByText(ASSESSMENT_TEXTS.failed.reports);
@@ -82,13 +82,13 @@ describe('the reports on a candidate', () => {
     });
   });
 
-  it('may be none', async () => {
+  it('may be empty', async () => {
     serverSays(200, { success: true, data: [] });
     renderApp(address);
     expect(await screen.findByText(ASSESSMENT_TEXTS.noReports)).toBeTruthy();
   });
 
-  it('say why they could not be read, and are tried again', async () => {
+  it('explain why they could not be read, and can be loaded again', async () => {
     serverSays(400, { success: false });
     renderApp(address);
     const alert = await screen.findByRole('alert');
@@ -105,7 +105,7 @@ describe('the reports on a candidate', () => {
   });
 
   it.each(['/assessment/abc/candidate/30', '/assessment/5/candidate/4x'])(
-    'are not asked for at %s',
+    'are not requested at %s',
     async (wrong) => {
       const asked = serverSays(200, { success: true, data: [] });
       renderApp(wrong);
@@ -120,7 +120,7 @@ describe('the reports on a candidate', () => {
 describe('somebody else’s report', () => {
   beforeEach(() => markFeed(device.db, 'my-assignments'));
 
-  it('is read from the server and shown whole', async () => {
+  it('is read from the server and shown completely', async () => {
     const texts = { content: 'He listens.', strengths: '', weaknesses: 'None', recommendation: '' };
     serverSays(200, { success: true, data: { id: 1, assignmentId: 11, roleId: 7, ...texts } });
     renderApp('/assessment/reports/11');
@@ -129,13 +129,13 @@ describe('somebody else’s report', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('may not be written yet', async () => {
+  it('may not exist yet', async () => {
     serverSays(404, { success: false, error: 'No report' });
     renderApp('/assessment/reports/11');
     expect(await screen.findByText(/^No report has been written/)).toBeTruthy();
   });
 
-  it('says why it could not be loaded', async () => {
+  it('explains why it could not be loaded', async () => {
     serverSays(400, { success: false });
     renderApp('/assessment/reports/11');
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -143,7 +143,7 @@ describe('somebody else’s report', () => {
     );
   });
 
-  it('needs the network, says so, and is tried again', async () => {
+  it('explains that it needs the network, and can be loaded again', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     renderApp('/assessment/reports/11');
     const alert = await screen.findByRole('alert');
@@ -154,7 +154,7 @@ describe('somebody else’s report', () => {
     expect(await screen.findByText('You do not take part in this assessment.')).toBeTruthy();
   });
 
-  it('says whose it is, and of what role', async () => {
+  it('shows its assessor and its role', async () => {
     const names = { roleName: 'Spouse', assessorFirstName: 'Anselm', assessorLastName: 'Schröder' };
     serverSays(200, { success: true, data: { id: 1, assignmentId: 11, ...names } });
     renderApp('/assessment/reports/11');
@@ -168,18 +168,18 @@ describe('somebody else’s report', () => {
 describe.each(['/assessment/reports', '/assessment/assignments'])(
   'one’s own assignments on %s',
   (address) => {
-    it('wait while nothing was ever read', async () => {
+    it('show a loading state before the first read', async () => {
       renderApp(address);
       expect(await screen.findByText('Loading...')).toBeTruthy();
     });
 
-    it('may be none', async () => {
+    it('may be empty', async () => {
       await markFeed(device.db, 'my-assignments');
       renderApp(address);
       expect(await screen.findByText('No assignments yet')).toBeTruthy();
     });
 
-    it('say why they could not be loaded', async () => {
+    it('explain why they could not be loaded', async () => {
       await markFeed(device.db, 'my-assignments', 'gateway');
       renderApp(address);
       expect((await screen.findByRole('alert')).textContent).toContain(
@@ -187,7 +187,7 @@ describe.each(['/assessment/reports', '/assessment/assignments'])(
       );
     });
 
-    it('show role, event, couple and how far they are, the open ones first', async () => {
+    it('show role, event, couple and state, with open ones first', async () => {
       await markFeed(device.db, 'my-assignments');
       await device.db
         .rows('assignments')
@@ -209,7 +209,7 @@ describe.each(['/assessment/reports', '/assessment/assignments'])(
   },
 );
 
-it('a category’s word is its screen, a number an assignment', async () => {
+it('a category name opens its screen, a number opens an assignment', async () => {
   await device.db.rows('assignments').add(assignmentRow(7));
   await markFeed(device.db, 'my-assignments');
   await device.db.meta.put({ key: 'server', value: { kind: 'documented', keysKeptMs: 0 } });
@@ -233,7 +233,7 @@ describe('a report that is read by an administrator', () => {
       .add(participantRow(12, { type: 'candidate', user_id: 30, assessment: 's5' }));
   });
 
-  it('names the couple and the event, and leads back to the reports on that couple', async () => {
+  it('names the couple and the event, and links back to the reports on that couple', async () => {
     const report = { roleName: 'Marriage', content: 'They listen.' };
     serverSays(200, { success: true, data: { id: 1, ...report } });
     renderApp('/assessment/reports/11?event=5&couple=30');

@@ -7,7 +7,7 @@ it.each([
   ['Word’s soft line ends', 'a\vb', 'a\nb'],
   ['form feeds and the separators of a PDF', 'a\fb\u2028c\u2029d\u0085e', 'a\nb\nc\nd\ne'],
   ['a NUL, which no server keeps', 'a\0b', 'ab'],
-])('tidies %s', (_what, pasted, kept) => {
+])('normalizes %s', (_what, pasted, kept) => {
   expect(tidied(pasted)).toBe(kept);
 });
 
@@ -16,7 +16,7 @@ it('leaves every other character as it was pasted', () => {
   expect(tidied(pasted)).toBe(pasted);
 });
 
-it('counts words between blanks of every kind', () => {
+it('counts words between whitespace of every kind', () => {
   const texts = { ...NO_REPORT, content: ' one\u00a0two\tthree\n', strengths: 'four–five “six”' };
   expect(countWords(texts)).toBe(5);
   expect(countWords(NO_REPORT)).toBe(0);

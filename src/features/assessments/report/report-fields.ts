@@ -1,6 +1,6 @@
 import { REPORT_FIELDS, type ReportTexts } from '#shared/assessor-report-fields.ts';
 
-/** The texts as entered in the form. */
+/** Reads the texts from the form. */
 export function textsOf(form: HTMLFormElement): ReportTexts {
   const data = new FormData(form);
   const texts = REPORT_FIELDS.map((field) => [field, textIn(data.get(field))]);
@@ -11,15 +11,15 @@ function textIn(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? tidied(value) : '';
 }
 
-/** Line ends as a browser, Word (vertical tab) or a PDF (form feed, U+2028) gives them. */
+/** Line breaks as pasted from a browser, Word (vertical tab) or a PDF (form feed, U+2028). */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/** One kind of line end, and no NUL, which no server keeps; every other character stays as it was pasted. */
+/** Normalizes line breaks and removes NUL, which no server stores; every other character stays as it was pasted. */
 export function tidied(text: string): string {
   return text.replaceAll('\0', '').replaceAll(LINE_ENDS, '\n');
 }
 
-/** The texts in a record or a saved draft, whatever else is in it. */
+/** The report's texts in a record or a saved draft; ignores its other fields. */
 export function textsIn(record: Record<string, unknown> | undefined): ReportTexts {
   const texts = REPORT_FIELDS.map((field) => {
     const value = record?.[field];
@@ -28,7 +28,7 @@ export function textsIn(record: Record<string, unknown> | undefined): ReportText
   return Object.fromEntries(texts) as ReportTexts;
 }
 
-/** All texts of a version in a few lines, for choosing it. */
+/** All texts of a version, to choose it from a list. */
 export function describeReport(fields: Record<string, unknown>): string {
   const texts = textsIn(fields);
   return REPORT_FIELDS.map((field) => texts[field])
@@ -36,7 +36,7 @@ export function describeReport(fields: Record<string, unknown>): string {
     .join('\n');
 }
 
-/** What the author began with, kept with the draft: the second set of texts under other names. */
+/** A draft that also stores the initial texts, as a second set of fields with other names. */
 export function draftOf(texts: ReportTexts, before: ReportTexts): Record<string, string> {
   const began = REPORT_FIELDS.map((field) => [`before_${field}`, before[field]]);
   return { ...texts, ...Object.fromEntries(began) };
@@ -47,7 +47,7 @@ export function beforeIn(draft: Record<string, unknown>): ReportTexts {
   return textsIn(Object.fromEntries(texts));
 }
 
-/** Number of words: what is between blanks. */
+/** Number of words, separated by whitespace. */
 export function countWords(texts: ReportTexts): number {
   return REPORT_FIELDS.reduce((sum, field) => sum + (texts[field].match(/\S+/g)?.length ?? 0), 0);
 }

@@ -29,13 +29,13 @@ interface Props {
   draftKey: string;
   draft: DraftHandle;
   start: ReportTexts;
-  /** The report as it was when its author began. */
+  /** The report's texts when the author started to write. */
   before: ReportTexts;
-  /** Called at the first key. */
+  /** Called on the first key press. */
   onBegin(): void;
 }
 
-/** The form of a report: it keeps itself, grows to the whole screen, and Save queues it. */
+/** The form of a report: saves drafts, can fill the whole screen, and queues the report on Save. */
 export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Props) {
   const navigate = useNavigate();
   const [isCalm, setCalm] = useState(false);
@@ -96,7 +96,7 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
       onSubmit={(event) => void save(event)}
       onInput={onInput}
       aria-label={t`Assessor report`}
-      // The browser keeps the values of other forms in its own history, in clear text.
+      // The browser stores values of other forms in its history, in plain text.
       autoComplete="off"
     >
       {!view.row && (

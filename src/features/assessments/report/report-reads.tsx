@@ -19,7 +19,7 @@ interface Props {
   candidateId: number;
 }
 
-/** The audit trail for people who guard confidentiality: who has read the reports on this candidate. */
+/** Who has read the reports on this candidate: an audit trail for people responsible for confidentiality. */
 export function ReportReads(props: Props) {
   const isAllowed = may(useUser(), 'seeReportReads');
   const offered = useMirror(hasExtras, []);

@@ -43,7 +43,7 @@ it('has the four texts of the specification, and its buttons', async () => {
   }
 });
 
-it('refuses to cut off what is too long, and keeps all of it', async () => {
+it('does not truncate a text that is too long, and keeps all of it', async () => {
   renderScreen(<ReportScreen assignmentKey="7" />);
   await type('x'.repeat(500_001));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -63,7 +63,7 @@ it.each(['', ' \n '])(
   },
 );
 
-it('keeps the text in the editor when the assignment is taken back meanwhile', async () => {
+it('keeps the text in the editor when the assignment is withdrawn meanwhile', async () => {
   renderScreen(<ReportScreen assignmentKey="7" />);
   await type(WORDS);
   const before = await field();
@@ -75,7 +75,7 @@ it('keeps the text in the editor when the assignment is taken back meanwhile', a
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-it('shows what was written for an assignment that was taken back, and gives a copy of it', async () => {
+it('shows the text for an assignment that was withdrawn, and copies it', async () => {
   const { unmount } = renderScreen(<ReportScreen assignmentKey="7" />);
   await type(WORDS);
   unmount();
@@ -88,7 +88,7 @@ it('shows what was written for an assignment that was taken back, and gives a co
   await waitFor(() => expect(writeText).toHaveBeenCalledWith(WORDS));
 });
 
-it('leads to the refused write where the report was saved before it was taken back', async () => {
+it('links to the refused write if the report was saved before the withdrawal', async () => {
   await device.db.rows('assignments').delete('s7');
   const reason = { kind: 'gone' as const, message: 'Assignment not found', status: 404 };
   const touches = ['assessor_reports:s7', 'assignments:s7'];
@@ -100,7 +100,7 @@ it('leads to the refused write where the report was saved before it was taken ba
   expect(screen.queryByLabelText('Full Report')).toBeNull();
 });
 
-it('lets go of it only after a question', async () => {
+it('discards the text only after a confirmation', async () => {
   renderScreen(<ReportScreen assignmentKey="7" />);
   await type(WORDS);
   await device.db.rows('assignments').delete('s7');
@@ -112,7 +112,7 @@ it('lets go of it only after a question', async () => {
 });
 
 it.each(['99', 'l-unknown', 'abc', '4x', '99999999999'])(
-  'has nothing to show for the address %s, and says so',
+  'shows an error for the address %s',
   async (key) => {
     renderScreen(<ReportScreen assignmentKey={key} />);
     const sentence = await screen.findByRole('alert');
@@ -123,14 +123,14 @@ it.each(['99', 'l-unknown', 'abc', '4x', '99999999999'])(
   },
 );
 
-it('does not open the assignment of somebody else for writing', async () => {
+it('does not open another assessor’s assignment for writing', async () => {
   await device.db.rows('assignments').add(assignmentRow(8, { assessor_id: 2 }));
   renderScreen(<ReportScreen assignmentKey="8" />);
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.queryByLabelText('Full Report')).toBeNull();
 });
 
-it('asks for the key while the reports are locked, and shows nothing', async () => {
+it('asks to unlock the reports before it shows anything', async () => {
   await vault.lock();
   renderScreen(<ReportScreen assignmentKey="7" />);
   expect(await screen.findByRole('heading', { name: 'Reports are locked' })).toBeTruthy();

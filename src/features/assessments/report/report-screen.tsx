@@ -18,11 +18,11 @@ const NO_ASSESSOR = text('You do not have assessor access.');
 
 interface Props {
   assignmentKey: string;
-  /** Where a reader came from: the reports on a couple of an event, by their numbers. */
+  /** The reports that the reader came from, by the ids of event and couple. */
   from?: ReadFrom | undefined;
 }
 
-/** The report of one assignment: to be written by its assessor, to be read by who may. */
+/** The report of an assignment: editable for its assessor, read-only for others who may read it. */
 export function ReportScreen({ assignmentKey, from }: Props) {
   return (
     <div className={layout.stack4}>
@@ -32,7 +32,7 @@ export function ReportScreen({ assignmentKey, from }: Props) {
   );
 }
 
-/** Back to where it was opened. A list of own assignments is only for those who have some. */
+/** Link to the previous list. Only assessors have a list of their own assignments. */
 function Back({ from }: { from: ReadFrom | undefined }) {
   const user = useUser();
   if (from) {
@@ -64,12 +64,12 @@ function Report({ assignmentKey, from }: Props) {
   const foreign = /^\d+$/.test(assignmentKey) && may(user, 'readCandidateReports') && (
     <ForeignReport assignmentId={Number(assignmentKey)} from={from} />
   );
-  // People who write no reports have no assignments of their own to wait for.
+  // People who write no reports have no assignments to wait for.
   if (!mayWrite) return foreign || <NoAssessor />;
   return (
     <ListGate
       list={list}
-      // Without its row it was taken back: only its assessor has anything of it on the device.
+      // An assignment without a row was withdrawn: only its assessor has related data on the device.
       has={({ row }) => row === undefined || row.assessor_id === user.id}
       words={REPORT_WORDS}
       unreadable={{ ...UNREADABLE_ASSIGNMENTS, record: assignmentKey }}

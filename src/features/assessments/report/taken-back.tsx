@@ -9,12 +9,12 @@ import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
 
 interface Props {
-  /** All values of the form. */
+  /** Returns all values of the form. */
   readText(): string;
   onDiscard(): Promise<void>;
 }
 
-/** Above a report whose assignment was taken back while it was written: the text stays its author's. */
+/** Shown above a report whose assignment was withdrawn during writing: its author keeps the text. */
 export function TakenBack({ readText, onDiscard }: Props) {
   const [isAsking, setAsking] = useState(false);
 

@@ -3,14 +3,14 @@ import type { DraftHandle } from '#db/queries/use-draft.ts';
 import type { ReportTexts } from '#shared/assessor-report-fields.ts';
 import { draftOf, textsOf } from './report-fields.ts';
 
-/** After a key; well below the second within which nothing may be lost. */
+/** Delay after a key press; well below the one second within which nothing may be lost. */
 const KEEP_AFTER_MS = 350;
-/** So much later at most, where the next key comes right then: that one is painted first. */
+/** Maximum further delay, so that an immediately following key press is painted first. */
 const IDLE_WITHIN_MS = 250;
 
 /**
- * Keeps the texts of the form a moment after the last key. Only the first key touches React state, and no key seals
- * anything, however long the text is.
+ * Saves the form's texts shortly after a key press. Only the first key press updates React state, and no key press
+ * seals anything, however long the text is.
  */
 export function useReportDraft(draft: DraftHandle, before: ReportTexts, onBegin: () => void) {
   const form = useRef<HTMLFormElement>(null);
@@ -26,16 +26,16 @@ export function useReportDraft(draft: DraftHandle, before: ReportTexts, onBegin:
   }, [keep, before]);
 
   const onInput = useCallback(() => {
-    // At the key itself, not when it is kept: the server's copy may arrive in between.
+    // Immediately, not when the draft is saved: the server's copy may arrive in between.
     if (!hasBegun.current) onBegin();
     hasBegun.current = true;
-    // Not put off by the next key: somebody may type without a pause.
+    // Not postponed by the next key press, because somebody may type without a pause.
     if (timer.current !== undefined) return;
     const own = setTimeout(() => whenIdle(() => timer.current === own && keepNow()), KEEP_AFTER_MS);
     timer.current = own;
   }, [keepNow, onBegin]);
 
-  // Before the form is taken off the page: afterwards nobody could read it any more.
+  // Runs before the form is removed; afterwards its values could no longer be read.
   useLayoutEffect(() => {
     const flush = () => {
       if (timer.current !== undefined) keepNow();
@@ -49,7 +49,7 @@ export function useReportDraft(draft: DraftHandle, before: ReportTexts, onBegin:
     };
   }, [keepNow]);
 
-  /** No draft any more: the form's values have become a write, or are discarded. */
+  /** Stops saving drafts: the form's values have been queued or discarded. */
   const stop = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -58,7 +58,7 @@ export function useReportDraft(draft: DraftHandle, before: ReportTexts, onBegin:
   return { form, onInput, keepNow, stop };
 }
 
-/** Safari has no idle callback. */
+/** Runs the work at once in Safari, which has no idle callback. */
 function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'function') {
     requestIdleCallback(work, { timeout: IDLE_WITHIN_MS });

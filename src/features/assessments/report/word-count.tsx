@@ -11,7 +11,9 @@ interface Props {
   start: ReportTexts;
 }
 
-/** Draws itself alone, a moment after the last key: the form with its long texts is left in peace. */
+/**
+ * Renders separately, a moment after the last key press, so that the form with its long texts does not render again.
+ */
 export function WordCount({ form, start }: Props) {
   const [words, setWords] = useState(() => countWords(start));
   useEffect(() => {

@@ -39,7 +39,7 @@ const missing = async () =>
     .filter((one) => !one.isHere)
     .map((one) => translate(one.name));
 
-it('asks for the person’s own assignments and reports, and for nobody else’s', async () => {
+it('requests only the person’s own assignments and reports', async () => {
   expect(await tripFeeds(device.db, 's5', WHO)).toEqual([
     'assessments',
     'participants:s5',
@@ -53,7 +53,7 @@ it('asks for the person’s own assignments and reports, and for nobody else’s
   ]);
 });
 
-it('what was never read is missing, an empty report that was read is not', async () => {
+it('lists unread parts as missing, but not an empty report that was read', async () => {
   const report = 'Your report: Marriage, Paul & Phoebe Miller';
   expect(await missing()).toEqual(['Who takes part', 'Your assignments', report]);
   await read('participants:s5');
@@ -63,7 +63,7 @@ it('what was never read is missing, an empty report that was read is not', async
   expect(await missing()).toEqual([]);
 });
 
-it('a report whose text could not be kept is missing', async () => {
+it('lists a report as missing if its text could not be stored', async () => {
   await read('changes');
   await device.db.rows('assessor_reports').add({
     lid: 's7',
@@ -81,7 +81,7 @@ const MEETING = 'The decision meeting with its votes';
 const meeting = async () =>
   (await meetingParts(device.db, 's5')).map(({ name, isHere }) => [translate(name), isHere]);
 
-it('the decision meeting is a part of it from its start on, where the server keeps them', async () => {
+it('includes the decision meeting once it has started, if the server supports meetings', async () => {
   await device.db.rows('assessments').update('s5', { meeting: 'open' });
   expect(await meeting()).toEqual([]);
   const value = { kind: 'reference', offers: ['decision-meeting'], keysKeptMs: 0 };
@@ -96,7 +96,7 @@ it('the decision meeting is a part of it from its start on, where the server kee
   expect(await meeting()).toEqual([]);
 });
 
-it('shows the missing meeting to who reads the votes', async () => {
+it('shows the missing meeting to people who read the votes', async () => {
   await device.db.meta.put({ key: 'tripPack:s5', value: Date.now() });
   await device.db.rows('assessments').update('s5', { meeting: 'open' });
   const value = { kind: 'reference', offers: ['decision-meeting'], keysKeptMs: 0 };
@@ -106,7 +106,7 @@ it('shows the missing meeting to who reads the votes', async () => {
   expect(list.textContent).toContain(MEETING);
 });
 
-it('says what is missing on a device that took it before', async () => {
+it('lists the missing parts on a device that took the event before', async () => {
   await device.db.meta.put({ key: 'tripPack:s5', value: Date.now() });
   renderScreen(<TripPack lid="s5" lastDay="2026-12-06" />);
   expect(await screen.findByText(/^Not ready: 1 of 7/)).toBeTruthy();
@@ -120,7 +120,7 @@ it('offers to take an event that was not taken yet', async () => {
   expect(screen.queryByText(/^Not ready/)).toBeNull();
 });
 
-/** One press of the button, while the sync answers so to one request after the other. */
+/** Presses the button once; the sync answers consecutive requests with these outcomes. */
 async function press(outcomes: readonly bridge.WakeOutcome[]) {
   const left = [...outcomes];
   const wake = vi
@@ -135,20 +135,20 @@ async function press(outcomes: readonly bridge.WakeOutcome[]) {
 
 const DONE: bridge.WakeOutcome = { kind: 'ended', end: 'done' };
 
-it('takes an event with one press, also where the sync is busy with itself at first', async () => {
+it('takes an event with one press, even if the sync is busy at first', async () => {
   const times = await press([{ kind: 'silent' }, { kind: 'busy' }]);
   expect(await screen.findByRole('button', { name: 'Take it again' })).toBeTruthy();
   expect(screen.getByText(/ready: \d of 7/i)).toBeTruthy();
   expect(times()).toBe(4);
 });
 
-it('says at once that there is no network, and asks no second time', async () => {
+it('reports at once that there is no network, and does not retry', async () => {
   const times = await press([{ kind: 'ended', end: 'offline' }]);
   expect(await screen.findByText(/^No answer from the server/)).toBeTruthy();
   expect(times()).toBe(1);
 });
 
-it('says so where the device fails, and can be asked again', async () => {
+it('reports a failure of the device, and can be pressed again', async () => {
   vi.spyOn(bridge, 'wakeWorker').mockRejectedValue(new DOMException('gone', 'UnknownError'));
   renderScreen(<TripPack lid="s5" lastDay="2026-12-06" />);
   fireEvent.click(await screen.findByRole('button', { name: 'Take this event with me' }));
@@ -157,7 +157,7 @@ it('says so where the device fails, and can be asked again', async () => {
   expect(button.getAttribute('aria-busy')).toBeNull();
 });
 
-it('counts the map and the couples’ pictures, and says which picture is missing', async () => {
+it('counts the map and the couples’ pictures, and names the missing picture', async () => {
   const mine = { profile_picture_url: '/api/pictures/kept.jpg', display_name: 'Paul Kept' };
   const other = { profile_picture_url: '/api/pictures/gone.jpg', display_name: 'Иван Gone' };
   const elsewhere = { profile_picture_url: 'https://example.org/a.jpg', display_name: 'Elsewhere' };

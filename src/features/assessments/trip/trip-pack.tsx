@@ -61,7 +61,7 @@ function eventTrip(lid: string, who: Traveler, seesVotes: boolean): Trip {
   };
 }
 
-/** Confidential texts are kept only where they can be sealed. */
+/** Confidential texts are stored only if they can be sealed. */
 function useVaultPart(): PackPart {
   const { state } = useVaultStatus();
   return {

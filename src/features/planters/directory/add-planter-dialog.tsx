@@ -8,7 +8,7 @@ import { saveNew } from '../save-planter.ts';
 const DRAFT = 'create-planter';
 const START = { stage: DEFAULT_STAGE, status: DEFAULT_STATUS };
 
-/** 'Add New Planter' */
+/** The 'Add New Planter' dialog. */
 export function AddPlanterDialog({ onClose }: { onClose(): void }) {
   return (
     <DraftDialog

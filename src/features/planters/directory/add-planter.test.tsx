@@ -20,7 +20,7 @@ const save = (form: Awaited<ReturnType<typeof open>>) =>
   fireEvent.click(form.getByRole('button', { name: 'Create Planter' }));
 const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
 
-test('everything that a new planter lacks is said at its field, and the first one gets the focus', async () => {
+test('reports everything that a new planter lacks at its field, and focuses the first one', async () => {
   const form = await open();
   save(form);
   for (const label of ['First Name', 'Last Name', 'Location', 'Church Name', 'Email']) {
@@ -33,7 +33,7 @@ test('everything that a new planter lacks is said at its field, and the first on
   expect(await device.db.ops.count()).toBe(0);
 });
 
-test('a point and an address that cannot be are said at their fields, and nothing is cut off', async () => {
+test('reports invalid coordinates and a long address at their fields, and truncates nothing', async () => {
   const form = await open();
   for (const label of ['First Name', 'Last Name', 'Location', 'Church Name']) {
     type(form.getByLabelText(label), 'Ruth');

@@ -11,7 +11,7 @@ interface Props {
   onOpen(lid: string): void;
 }
 
-/** The planters of the directory on the map, above the areas of the network. */
+/** The planters of the directory on a map, drawn above the areas of the network. */
 export function DirectoryMap({ entries, onClose, onOpen }: Props) {
   const areas = useMirror(hubAreas, []);
   const planters = useMemo(() => entries.map(mapPlanterOf), [entries]);
@@ -26,7 +26,7 @@ export function DirectoryMap({ entries, onClose, onOpen }: Props) {
   );
 }
 
-/** The same empty list each time: another one would be drawn again. */
+/** A constant, because a new empty list would be drawn again. */
 const NO_AREAS: [] = [];
 
 function mapPlanterOf({ row, name }: PlanterEntry) {

@@ -13,11 +13,11 @@ interface Props {
   filter: PlanterFilter;
   onFilter(change: Partial<PlanterFilter>): void;
   onMap(): void;
-  /** Undefined for those who may look only. */
+  /** Undefined for users who may only read. */
   onAdd: (() => void) | undefined;
 }
 
-/** Search, filters, sorting, and the two ways on. */
+/** Search, filters and sort order, and the buttons for the map and a new planter. */
 export function DirectoryToolbar(props: Props) {
   const { stages, filter, onFilter, onMap, onAdd } = props;
   return (

@@ -5,7 +5,7 @@ import type { PlanterSort } from '#shared/planter-sorts.ts';
 import { withWords } from '#shared/word-search.ts';
 import type { Stages } from '../stages.ts';
 
-/** What the orders are called. */
+/** Labels of the sort orders. */
 export function sortWords(): Record<PlanterSort, string> {
   return {
     name: translate('Sort by Name'),
@@ -15,9 +15,9 @@ export function sortWords(): Record<PlanterSort, string> {
   };
 }
 
-/** What somebody wants to see of the directory. */
+/** Search, filters and sort order of the directory. */
 export interface PlanterFilter {
-  /** Words of name, spouse, church or location. */
+  /** Words in name, spouse, church or location. */
   q: string;
   stage: string;
   status: string;
@@ -41,7 +41,7 @@ function lastWhenEmpty(text: string): string {
   return text === '' ? '\uffff' : text;
 }
 
-/** In the wanted order; the entries come by name, which stays the order among equals. */
+/** The entries in the given order. They are passed in order of name, which is kept among equals. */
 export function sorted(
   entries: readonly PlanterEntry[],
   sort: PlanterSort,
@@ -54,7 +54,7 @@ export function sorted(
   return keyed.map(({ entry }) => entry);
 }
 
-/** Those that are wanted, in the order in which they come. */
+/** The matching entries, in the order in which they were passed. */
 export function filtered(
   entries: readonly PlanterEntry[],
   { q, stage, status }: Omit<PlanterFilter, 'sort'>,

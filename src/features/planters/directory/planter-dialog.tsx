@@ -30,7 +30,7 @@ interface Props {
   onClose(): void;
 }
 
-/** One planter: the details, then the form, and back on Save or Cancel. */
+/** The details of a planter, with a form to edit them. Save and Cancel return to the details. */
 export function PlanterDialog({ lid, onClose }: Props) {
   const found = useMirror((db) => planterByAddress(db, lid), [lid]);
   const [isEditing, setEditing] = useState(false);
@@ -120,7 +120,7 @@ interface EditProps {
 
 function EditForm({ entry, givingUp, onDone }: EditProps) {
   const user = useUser();
-  // The form keeps what its author saw, whatever comes in meanwhile.
+  // The values when the form was opened; later updates do not change them.
   const [start] = useState(entry);
   const key = `edit-planter:${entry.row.lid}`;
   const { form, revision, done } = useEditor(key, {

@@ -12,7 +12,7 @@ import layout from '#ui/layout.module.css';
 import { StageChip } from '../stage-chip.tsx';
 import classes from './planter-list.module.css';
 
-/** A card of usual content, in px. */
+/** Height of a typical card, in px. */
 const USUAL_HEIGHT = 164;
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   onOpen(lid: string): void;
 }
 
-/** The cards of the directory, of whatever size it is. */
+/** The cards of the directory, whatever its size. */
 export const PlanterList = memo(function PlanterList({ entries, changes, onOpen }: Props) {
   return (
     <CardGrid

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => device.close());
 
-/** The directory with what a link to it may say. */
+/** The directory with its search parameters in component state. */
 function Directory() {
   const [filter, setFilter] = useState<PlanterFilter>({
     q: '',
@@ -62,7 +62,7 @@ async function openWithThree(others: string[] = []) {
   );
 }
 
-test('the buttons, sorts, stages and statuses are those of the specification', async () => {
+test('buttons, sort orders, stages and statuses have the texts of the specification', async () => {
   await openWithThree();
   for (const name of [TEXTS.add, TEXTS.map])
     expect(screen.getByRole('button', { name })).toBeTruthy();
@@ -82,7 +82,7 @@ test.each([
   ['muller jose', ['José Müller']],
   ['ruth abbe', ['Tim & Ruth Zuber']],
   ['grace', ['Anna Adams', 'José Müller', 'Tim & Ruth Zuber']],
-])('"%s" is looked for in name, spouse, church and location', async (query, found) => {
+])('searches "%s" in name, spouse, church and location', async (query, found) => {
   await openWithThree();
   fireEvent.change(screen.getByLabelText('Search'), { target: { value: query } });
   await waitFor(() => expect(names()).toEqual(found));
@@ -92,19 +92,19 @@ test.each([
   ['location', ['Tim & Ruth Zuber', 'Anna Adams', 'José Müller']],
   ['launch', ['Anna Adams', 'José Müller', 'Tim & Ruth Zuber']],
   ['stage', ['José Müller', 'Tim & Ruth Zuber', 'Anna Adams']],
-])('sorted by %s, a missing stage counts as Candidate', async (sort, order) => {
+])('treats a missing stage as Candidate when sorting by %s', async (sort, order) => {
   await openWithThree();
   fireEvent.change(screen.getByLabelText('Sort'), { target: { value: sort } });
   await waitFor(() => expect(names()).toEqual(order));
 });
 
-test('a planter without a stage is found among the candidates', async () => {
+test('finds a planter without a stage among the candidates', async () => {
   await openWithThree();
   fireEvent.change(screen.getByLabelText('Stage'), { target: { value: 'Candidate' } });
   await waitFor(() => expect(names()).toEqual(['José Müller']));
 });
 
-test('a status of another stage cannot be chosen: another stage takes its first one', async () => {
+test('selects the first status of a new stage, since the old one does not belong to it', async () => {
   await openWithThree();
   fireEvent.click(screen.getByRole('button', { name: 'Tim & Ruth Zuber' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -115,7 +115,7 @@ test('a status of another stage cannot be chosen: another stage takes its first 
   expect(status().value).toBe(TEXTS.stages.Plant[0]);
 });
 
-test('a place that nobody lists is kept by an edit of something else', async () => {
+test('an edit of another field keeps an unlisted stage and status', async () => {
   await device.db
     .rows('planters')
     .add(planterRow(4, { first_name: 'Zoe', last_name: 'Zulu', stage: 'Mentoring', status: 'on' }));
@@ -137,7 +137,7 @@ test.each([
   ['latitude', '91'],
   ['latitude', 'NaN'],
   ['longitude', '-180.5'],
-])('a %s of %s is refused in the form, and what was typed stays', async (field, value) => {
+])('rejects a %s of %s in the form, and keeps what was typed', async (field, value) => {
   await openWithThree();
   fireEvent.click(screen.getByRole('button', { name: 'Anna Adams' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -151,7 +151,7 @@ test.each([
   expect(await device.db.ops.count()).toBe(0);
 });
 
-test('a list that never came is called as the specification does', async () => {
+test('a list that was never loaded has the text of the specification', async () => {
   await markRead(TEXTS.failedToFetch);
   renderScreen(<Directory />);
   expect(await screen.findByText(`Error: ${TEXTS.failedToFetch}`)).toBeTruthy();
@@ -159,7 +159,7 @@ test('a list that never came is called as the specification does', async () => {
 
 const NOTHING_CUT = 'Nothing was cut off: shorten it and save again.';
 
-test('a new planter: each problem is said at its field, and the first gets the focus', async () => {
+test('reports each problem of a new planter at its field, and focuses the first one', async () => {
   await openWithThree();
   fireEvent.click(screen.getByRole('button', { name: TEXTS.add }));
   const dialog = await screen.findByRole('dialog', { name: TEXTS.add });

@@ -25,7 +25,7 @@ const DirectoryMap = late(async () => (await import('./directory-map.tsx')).Dire
 interface Props {
   filter: PlanterFilter;
   onFilter(change: Partial<PlanterFilter>): void;
-  /** Local key of the planter whose details are shown. */
+  /** Local key of the planter whose details are open. */
   open: string | undefined;
   onOpen(lid: string | undefined): void;
 }
@@ -38,7 +38,7 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
   const changes = usePlanterChanges();
   const [isAdding, setAdding] = useState(false);
   const [isMapOpen, setMapOpen] = useState(false);
-  // A key or a filter shows in its field at once; the cards follow in the next moment.
+  // Typed text and filters are shown in their fields at once; the cards follow in a deferred render.
   const { q, stage, status, sort } = useDeferredValue(filter);
   const stages = useStages();
   const inOrder = useMemo(() => sorted(index.entries, sort, stages), [index.entries, sort, stages]);

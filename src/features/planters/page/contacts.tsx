@@ -20,7 +20,7 @@ import layout from '#ui/layout.module.css';
 
 const AT_ONCE = 10;
 
-/** The newest contacts with a planter. */
+/** The latest contacts with a planter. */
 export function Contacts({ planter: row }: { planter: PlanterRow }) {
   const planter = row.lid;
   const [limit, setLimit] = useState(AT_ONCE);

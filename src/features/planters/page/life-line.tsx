@@ -17,7 +17,7 @@ const ENDED: Record<LifeLine['outcome'], string> = {
   taken: text('taken {time}'),
 };
 
-/** What this person changed on this planter from this device: saved, sent, received (S32). */
+/** The user's changes to this planter from this device: saved, sent, received (S32). */
 export function PlanterLifeLine({ planter }: { planter: string }) {
   const lines = useMirror((db) => lifeLinesOf(db, `planters:${planter}`), [planter]);
   if (lines.kind !== 'ready' || lines.data.length === 0) return null;

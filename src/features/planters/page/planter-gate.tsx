@@ -15,18 +15,18 @@ import { UNREADABLE_PLANTERS } from '../planters-gate.tsx';
 
 /** Text of spec part 2, 8. */
 const WORDS = { failed: text('Failed to load planter data') };
-/** Made on a device, or counted by the server. */
+/** A server id, or a local key from the server or from a device. */
 const ADDRESS = /^(?:\d+|s\d+|l[\da-f]{8}-[\da-f-]+)$/;
 
 interface Props {
-  /** Server number or local key (S3). */
+  /** Server id or local key (S3). */
   address: string;
-  /** Title of the screen where the planter cannot be shown, if it has no other. */
+  /** Heading of the screen if the planter cannot be shown and the screen has no other heading. */
   heading?: string;
   children(entry: PlanterEntry): ReactNode;
 }
 
-/** The planter of an address, or why there is none to show. */
+/** The planter of an address, or why it cannot be shown. */
 export function PlanterGate(props: Props) {
   const { address, heading } = props;
   if (address.trim() === '') {

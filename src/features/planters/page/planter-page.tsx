@@ -29,7 +29,7 @@ import { Training } from './training.tsx';
 
 const HEADING = text('Church Planter');
 
-/** 'View Profile': all that this person may know of one planter. */
+/** 'View Profile': everything that the user may know about a planter. */
 export function PlanterPage({ address }: { address: string }) {
   return (
     <div className={layout.stack5}>
@@ -125,13 +125,13 @@ function Head({ entry, address }: { entry: PlanterEntry; address: string }) {
   );
 }
 
-/** Asks who oversees the planter, once and only if the lists do not say. */
+/** Requests the planter's hub leader once, if the lists do not include it. */
 function useHubLeader({ id, lid, leader_told }: PlanterEntry['row'], mayKnow: boolean): void {
   const isUntold = mayKnow && id !== null && !leader_told;
   useEffect(() => {
     if (!isUntold) return;
     wantFeedsOnce([`${RELATIONS}${lid}`]).catch((error: unknown) =>
-      // The database is being closed, by a sign-out say: nobody waits for it any more.
+      // The database is closing, e.g. because of a sign-out, so nobody needs the result.
       console.info('The hub leader could not be asked for', error),
     );
   }, [lid, isUntold]);

@@ -26,7 +26,7 @@ async function openProgress() {
   await screen.findByRole('button', { name: 'Update Status' });
 }
 
-test('title, sections and fields are those of the specification', async () => {
+test('title, sections and fields have the texts of the specification', async () => {
   await openProgress();
   expect(screen.getByRole('heading', { level: 1, name: TEXTS.title })).toBeTruthy();
   for (const name of TEXTS.sections) expect(screen.getByRole('region', { name })).toBeTruthy();
@@ -37,7 +37,7 @@ test('title, sections and fields are those of the specification', async () => {
   expect(await screen.findByText(TEXTS.noHistory)).toBeTruthy();
 });
 
-test('the status waits for a stage, keeps to it, and both are needed', async () => {
+test('the status depends on the stage, and both are required', async () => {
   await openProgress();
   const status = screen.getByLabelText<HTMLSelectElement>('Status');
   expect(status.disabled).toBe(true);
@@ -51,7 +51,7 @@ test('the status waits for a stage, keeps to it, and both are needed', async () 
   expect(status.value).toBe('pre-funded');
 });
 
-test('a step is at the top of the history at once, without a network', async () => {
+test('a stage change appears at the top of the history at once, without a network', async () => {
   await openProgress();
   fireEvent.change(screen.getByLabelText('Stage'), { target: { value: 'Plant' } });
   fireEvent.change(screen.getByLabelText(/^Notes/), { target: { value: 'Funds are there.' } });
@@ -66,7 +66,7 @@ test('a step is at the top of the history at once, without a network', async () 
   await waitFor(() => expect(current.textContent).toContain('Plant · pre-funded'));
 });
 
-test('stages and statuses are those that the server lists', async () => {
+test('offers the stages and statuses that the server lists', async () => {
   await device.db.rows('stages').bulkAdd([
     { lid: 's2', id: 2, name: 'Sending', statuses: ['sent', 'returned'], position: 2 },
     { lid: 's1', id: 1, name: 'Calling', statuses: ['called'], position: 1 },
@@ -86,7 +86,7 @@ test('stages and statuses are those that the server lists', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('sent');
 });
 
-test('says that a server does not return its stages; the known ones are offered', async () => {
+test('reports that a server does not return its stages, and offers the default ones', async () => {
   render(<Toasts />);
   await markFeed(device.db, 'stages', 'gateway');
   await openProgress();
@@ -94,7 +94,7 @@ test('says that a server does not return its stages; the known ones are offered'
   expect(screen.getByRole('option', { name: 'Established' })).toBeTruthy();
 });
 
-test('a step that the device cannot store is reported, and the form stays filled', async () => {
+test('reports a stage change that could not be saved, and keeps the values of the form', async () => {
   await openProgress();
   fireEvent.change(screen.getByLabelText('Stage'), { target: { value: 'Plant' } });
   fireEvent.change(screen.getByLabelText(/^Notes/), { target: { value: 'Funds are there.' } });
@@ -104,7 +104,7 @@ test('a step that the device cannot store is reported, and the form stays filled
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Funds are there.');
 });
 
-test('a planter whose directory was never read is waited for, not called missing', async () => {
+test('shows a loading state, not an error, for a planter whose directory was never read', async () => {
   renderScreen(<Progress address="99" />);
   expect(await screen.findByText('Loading...')).toBeTruthy();
   await markFeed(device.db, 'planters', 'gateway');
@@ -116,13 +116,13 @@ test.each([
   ['7x', TEXTS.invalidId],
   ['smith', TEXTS.invalidId],
   [' ', TEXTS.noId],
-])('the address "%s" says %s', async (address, words) => {
+])('the address "%s" shows %s', async (address, words) => {
   await markFeed(device.db, 'planters');
   renderScreen(<Progress address={address} />);
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test('a step is called saved on this device, and updated when the server has accepted it', async () => {
+test('reports a stage change as saved on this device, and as updated once the server has accepted it', async () => {
   const said: string[] = [];
   const stop = drawToastsWith(({ text }) => said.push(text));
   await openProgress();

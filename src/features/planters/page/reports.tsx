@@ -25,7 +25,7 @@ const AT_ONCE = 6;
 const WORDS = { failed: text('Failed to load reports') };
 const CALLED = [text('report'), text('reports')] as const;
 
-/** The monthly reports of a planter; who may see them is asked before. */
+/** The monthly reports of a planter. The caller checks who may see them. */
 export function Reports({ planter }: { planter: PlanterRow }) {
   const user = useUser();
   const today = useToday();

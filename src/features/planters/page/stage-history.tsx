@@ -17,7 +17,7 @@ import classes from './planter.module.css';
 const WORDS = { failed: text('Failed to load status history') };
 const CALLED = [text('status change'), text('status changes')] as const;
 
-/** A planter's way through the stages, newest first; what waits is at the top at once. */
+/** A planter's stage changes, newest first, including changes that are waiting to be sent. */
 export function StageHistory({ planter: { lid: planter, id } }: { planter: PlanterRow }) {
   const live = useMirror((db) => stageHistoryOf(db, planter), [planter]);
   const key = `stage-history:${planter}`;

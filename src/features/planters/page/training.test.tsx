@@ -31,7 +31,7 @@ async function open(role: string) {
 const section = async () => within(await screen.findByRole('region', { name: 'Training' }));
 
 it.each(['242trainer', 'church_planter'])(
-  'the page of a planter has the training with attendance, the last cohort first: %s',
+  'shows the training with attendance on a planter’s page, latest cohort first: %s',
   async (role) => {
     await open(role);
     await device.db.rows('cohorts').bulkAdd([cohort(1, -400), cohort(2, -15)]);
@@ -59,7 +59,7 @@ it.each(['242trainer', 'church_planter'])(
   },
 );
 
-it('follows what the cohort says: no copy is kept', async () => {
+it('updates with the cohort, because no copy is stored', async () => {
   await open('admin');
   await device.db.rows('cohorts').add(cohort(2, -15));
   const seat = { lid: 's11', id: 11, cohort: 's2', planter: 's1' };
@@ -76,7 +76,7 @@ it('follows what the cohort says: no copy is kept', async () => {
   expect(await screen.findByRole('link', { name: 'Hills' })).toBeTruthy();
 });
 
-it('says nothing of training where a planter is in no cohort', async () => {
+it('shows no training for a planter without a cohort', async () => {
   await open('admin');
   await device.db.rows('cohorts').add(cohort(2, -15));
   renderApp('/planter/1');

@@ -11,7 +11,7 @@ import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
 
-/** The cohorts of a planter with the attendance, as far as this device has them; nothing where there are none. */
+/** A planter's cohorts with attendance, as far as they are on this device; hidden if there are none. */
 export function Training({ planter }: { planter: string }) {
   const found = useMirror((db) => trainingOf(db, planter), [planter]);
   if (found.kind !== 'ready' || found.data.length === 0) return null;

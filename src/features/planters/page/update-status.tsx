@@ -10,7 +10,10 @@ import { moveStage, type StageMove } from '../move-stage.ts';
 import { StageForm } from '../stage-form.tsx';
 import { useStagesProblem } from '../use-stages.ts';
 
-/** The form 'Update Status'. It says 'updated' when the server has accepted it, and before that what is true. */
+/**
+ * The 'Update Status' form. It reports 'updated' only when the server has accepted the change, and 'saved on this
+ * device' before.
+ */
 export function UpdateStatus({ entry }: { entry: PlanterEntry }) {
   const user = useUser();
   useStagesProblem();

@@ -6,7 +6,7 @@ import type { ReportsFilter } from '#src/features/reports/report-filters.tsx';
 import { Words } from '#src/lists/in-address.ts';
 import { useListView } from '#src/lists/use-list-view.ts';
 
-/** What a link to the list may say: how it is filtered. */
+/** Search parameters of the list: its filters. */
 const Search = z.lazy(() =>
   z.object({
     year: z.catch(z.optional(z.int()), undefined),

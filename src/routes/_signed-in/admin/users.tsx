@@ -6,7 +6,7 @@ import type { UsersView } from '#src/features/users/users-view.ts';
 import { Flag, Words } from '#src/lists/in-address.ts';
 import { useListView } from '#src/lists/use-list-view.ts';
 
-/** What a link to the list may say: what is searched, how it is sorted, which page. */
+/** Search parameters of the list: query, sort order, page and filter. */
 const UsersSearch = z.lazy(() =>
   z.object({
     q: Words,
@@ -31,7 +31,7 @@ function UsersScreen() {
   return <Users view={view} onView={onView} />;
 }
 
-/** An address says nothing of what is as usual. */
+/** Default values are omitted from the address. */
 function spoken({ q, sort, down, page, access }: UsersView) {
   return {
     q: q || undefined,

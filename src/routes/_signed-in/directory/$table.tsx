@@ -3,7 +3,7 @@ import { DirectorySearch } from '#src/features/directory/directory-search.ts';
 import { RecordScreen } from '#src/features/directory/record-screen.tsx';
 import { DIRECTORIES } from '#src/records/directories.ts';
 
-/** The directories of record kinds. The guard sends on who asks for one that is not in the table of screens. */
+/** The directories of record kinds. The guard rejects tables that are not in the table of screens. */
 export const Route = createFileRoute('/_signed-in/directory/$table')({
   validateSearch: DirectorySearch,
   component: Directory,

@@ -7,7 +7,7 @@ import { PlantersDirectory } from '#src/features/planters/directory/planters-dir
 import { Words } from '#src/lists/in-address.ts';
 import { useListView } from '#src/lists/use-list-view.ts';
 
-/** What a link to the directory may say: words, filters, order, and whose details are open. */
+/** Search parameters of the directory: query, filters, sort order, and the planter whose details are open. */
 const DirectorySearch = z.lazy(() =>
   z.object({
     q: Words,
@@ -38,7 +38,7 @@ function PlantersScreen() {
   return <PlantersDirectory filter={filter} onFilter={onFilter} open={planter} onOpen={onOpen} />;
 }
 
-/** An address says nothing of what is as usual. */
+/** Default values are omitted from the address. */
 function spoken({ q, stage, status, sort }: PlanterFilter) {
   return {
     q: q || undefined,

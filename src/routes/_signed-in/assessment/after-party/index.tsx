@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_signed-in/assessment/after-party/')({
   component: AfterParty,
 });
 
-/** The decision meeting, or the sample couples where there is none (spec part 2, 2: After-party). */
+/** The decision meeting, or sample couples if there is none (spec part 2, 2: After-party). */
 function AfterParty() {
   return (
     <MeetingGate sample={<SampleOverview />}>
