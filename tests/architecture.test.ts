@@ -34,7 +34,7 @@ describe('the house', () => {
     expect(tooLongFiles(files)).toEqual([]);
   });
 
-  test('the different keys of an index are asked for in one place, with care for WebKit', () => {
+  test('only one place asks for the unique keys of an index, because of a WebKit bug', () => {
     const asking = [...scripts]
       .filter(
         ([path, text]) => !path.startsWith('tests/') && /\.(uniqueKeys|eachUniqueKey)\(/.test(text),
@@ -133,7 +133,7 @@ describe('the import rules allow', () => {
   });
 });
 
-test('an import is followed through relative and short paths', () => {
+test('an import is resolved through relative paths and path aliases', () => {
   expect(resolveImport('src/ui/a.ts', '../shared/dates.ts')).toEqual({
     file: 'src/shared/dates.ts',
   });
@@ -146,13 +146,13 @@ test('an import is followed through relative and short paths', () => {
   });
 });
 
-test('an import that only the compiler follows counts as a type', () => {
+test('an import that only the compiler follows counts as a type import', () => {
   const source =
     "import type { A } from './a.ts'; import { type B, b } from './b.ts'; import './c.ts';";
   expect(importsOf('x.ts', source).map(({ typeOnly }) => typeOnly)).toEqual([true, false, false]);
 });
 
-test('a circle of imports is named, unless only types go round', () => {
+test('reports a cycle of imports, but not one that is closed by a type import or a dynamic import', () => {
   const files = (back: string) =>
     new Map([
       ['src/ui/a.ts', "import { b } from './b.ts'"],
@@ -166,7 +166,7 @@ test('a circle of imports is named, unless only types go round', () => {
   expect(importCircles(files("const a = () => import('./a.ts')"))).toEqual([]);
 });
 
-test('a long file and a folder without README are named', () => {
+test('reports a file that is too long and a folder without README', () => {
   expect(tooLongFiles(new Map([['src/a.ts', '\n'.repeat(501)]]))).toHaveLength(1);
   expect(foldersWithoutReadme(['src/ui/a.ts', 'src/db/a.ts', 'src/db/README.md'])).toEqual([
     'src/ui/',

@@ -12,7 +12,7 @@ import { scratchFolder } from '#tests/support/scratch.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** What our compose files use of the format: anything else is refused, so that a slip of the pen is noticed. */
+/** The parts of the compose format that our files use. Everything else is refused, so that a typo is noticed. */
 const Service = z.strictObject({
   image: z.string().optional(),
   build: z.union([z.string(), z.strictObject({ dockerfile_inline: z.string() })]).optional(),
@@ -39,7 +39,7 @@ type Compose = z.infer<typeof Compose>;
 
 const COMPOSE = ['compose.sqlite.yml', 'compose.postgres.yml'] as const;
 
-/** A compose file with what its services take from another one. */
+/** A compose file, with the services that it extends merged in. */
 function composeFile(name: string): Compose {
   const { services, volumes } = Compose.parse(parse(read(join('deploy', name))));
   const whole = Object.entries(services).map(([title, { extends: base, ...service }]) => {
@@ -50,7 +50,7 @@ function composeFile(name: string): Compose {
   return { services: Object.fromEntries(whole), volumes };
 }
 
-/** As compose replaces `${NAME:?}` and `${NAME:-}`. Throws where a needed one is missing. */
+/** Replaces `${NAME:?}` and `${NAME:-}` as compose does. Throws if a required variable is missing. */
 function filled(environment: Record<string, string>, given: Record<string, string>) {
   const fill = (text: string) =>
     text.replace(/\$\{(\w+):([?-])\}/g, (_, name: string, kind: string) => {
@@ -107,7 +107,7 @@ test.each(COMPOSE)('the services, files and volumes that %s names exist', (name)
       expect(services).toHaveProperty(other);
     for (const volume of service.volumes ?? []) {
       const [from = ''] = volume.split(':');
-      // The passwords of PgBouncer are the operator's: the first line of the file says how to write them.
+      // The operator writes the passwords of PgBouncer; the first line of the file says how.
       if (from === './userlist.txt')
         expect(read('deploy/compose.postgres.yml')).toContain('userlist.txt has');
       else if (from.startsWith('./'))
@@ -140,14 +140,14 @@ test('the proxy, PgBouncer and the image agree on addresses and ports', () => {
   const database = ini.get('databases')?.[pooled.pathname.slice(1)] ?? '';
   expect(services).toHaveProperty(/host=(\w+)/.exec(database)?.[1] ?? 'a host');
   expect(ini.get('pgbouncer')?.pool_mode).toBe('transaction');
-  // All processes together may wait for PgBouncer, but not for PostgreSQL.
+  // All processes together may use more connections than PostgreSQL allows, but not more than PgBouncer allows.
   const replicas = services.fieldbook?.deploy?.replicas ?? 0;
   expect(replicas * readConfig({}).databasePool).toBeLessThan(
     Number(ini.get('pgbouncer')?.max_client_conn),
   );
 });
 
-test('the Caddyfile has blocks that end, and directives of Caddy alone', () => {
+test("the Caddyfile closes its blocks and uses only Caddy's directives", () => {
   const lines = read('deploy/Caddyfile')
     .split('\n')
     .map((line) => line.trim());
@@ -190,7 +190,7 @@ test('the image takes what the build needs, and runs the documented command with
   expect([...wordsOf(image, 'ENTRYPOINT'), ...wordsOf(image, 'CMD')]).toEqual(START);
 });
 
-test('the image has a long-term release of Node, with security fixes for a year after our newest release', () => {
+test('the image has a long-term release of Node, with security fixes for a year after our latest release', () => {
   const [lowest] = /\d+/.exec(JSON.parse(read('package.json')).engines.node) ?? [];
   expect(imageNode()).toBeGreaterThanOrEqual(Number(lowest));
   const [, month = '', year = ''] =
@@ -202,7 +202,7 @@ test('the image has a long-term release of Node, with security fixes for a year 
   expect(operationsChapter('First start')).toContain(`Install Node ${imageNode()}`);
 });
 
-/** The long-term releases of Node, and the last month of their security fixes (nodejs.org/en/about/previous-releases). */
+/** Node's long-term releases and the last month of their security fixes (nodejs.org/en/about/previous-releases). */
 const SECURITY_FIXES_UNTIL: Record<number, string> = {
   20: '2026-04',
   22: '2027-04',
@@ -213,7 +213,7 @@ function imageNode(): number {
   return Number(/^FROM node:(\d+)-/.exec(read('Dockerfile'))?.[1]);
 }
 
-test('the systemd unit starts the documented command, on a folder that it makes', () => {
+test('the systemd unit starts the documented command in a folder that it creates', () => {
   const unit = settingsOf(read('deploy/fieldbook.service'));
   const service = unit.get('Service') ?? {};
   expect(service.ExecStart?.split(' ')).toEqual(['/usr/bin/node', ...START.slice(1)]);
@@ -230,14 +230,14 @@ test('the systemd unit starts the documented command, on a folder that it makes'
 
 test('systemd itself has nothing to say against the unit', () => {
   const text = read('deploy/fieldbook.service');
-  // Read by ourselves, since not every machine has systemd: a directive in the wrong section has no effect.
+  // Not every machine has systemd, so this part parses the unit itself. A directive in a wrong section has no effect.
   const unit = settingsOf(text);
   for (const [section, names] of Object.entries(DIRECTIVES)) {
     expect([section, Object.keys(unit.get(section) ?? {})]).toEqual([section, names]);
   }
   const judge = (unitText: string) => {
     const file = join(scratchFolder('fieldbook-unit-'), 'fieldbook.service');
-    // Only whether the unit is right, not whether this machine has Node where the operator's has it.
+    // Checks only the unit, not whether Node is installed at the same path as on the operator's machine.
     writeFileSync(file, unitText.replace('/usr/bin/node', process.execPath));
     const { error, status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
       encoding: 'utf8',
@@ -253,7 +253,7 @@ test('systemd itself has nothing to say against the unit', () => {
   expect(JSON.stringify(wrong)).toContain(installed ? 'ProtectHomes' : 'not installed');
 });
 
-/** What the unit says, in its order. */
+/** The sections and directives of the unit, in order. */
 const DIRECTIVES = {
   Unit: ['Description', 'After', 'Wants'],
   Service: [
@@ -292,7 +292,7 @@ test('the documented start is what image and unit run', () => {
 
 const START = ['node', '--enable-source-maps', 'dist/server/main.js', 'serve'];
 
-/** `[section]` and `key=value` or `key = value`: what an ini file and a systemd unit have in common. */
+/** Parses `[section]` and `key=value` or `key = value`, the syntax shared by ini files and systemd units. */
 function settingsOf(text: string): Map<string, Record<string, string>> {
   const sections = new Map<string, Record<string, string>>();
   let current: Record<string, string> = {};

@@ -4,27 +4,27 @@ import { expect, test } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '..', 'src');
 
-/** A side of the screen where one of the text is meant: `left` in place of `inset-inline-start`. */
+/** Physical sides where a logical side is meant, such as `left` instead of `inset-inline-start`. */
 const SIDES = [
   /^\s*(?:(?:margin|padding|border|scroll-margin|scroll-padding)-)?(?:left|right)(?:-\w+)?:/,
   /^\s*border-(?:top|bottom)-(?:left|right)-radius:/,
   /^\s*(?:text-align|float|clear):\s*(?:left|right)\b/,
 ];
-/** Top, right, bottom, left. */
+/** Shorthands with four values: top, right, bottom, left. */
 const FOUR = /^\s*(?:margin|padding|inset|border-width):((?:\s+(?:[\w.%-]+|[\w-]+\([^()]*\))){4});/;
 
-/** Declarations that do not turn around in a language that is read from right to left. */
+/** Declarations that are not mirrored in right-to-left languages. */
 function fixedSides(css: string): string[] {
   return css.split('\n').filter((line) => {
     if (SIDES.some((side) => side.test(line))) return true;
     const [, right, , left] = FOUR.exec(line)?.[1]?.match(/[\w.%-]+(?:\([^()]*\))?/g) ?? [];
-    // What belongs to the edge of the phone stays there.
+    // The insets of the phone's screen are physical.
     const isOfPhone = line.includes('--inset-right') || line.includes('--inset-left');
     return right !== left && !isOfPhone;
   });
 }
 
-test('no style names a side of the screen where it means one of the text', () => {
+test('no stylesheet uses a physical side where a logical one is meant', () => {
   const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.css'),
   );

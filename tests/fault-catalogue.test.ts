@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const CASES = Array.from({ length: 77 }, (_, nth) => `F${nth + 1}`);
-/** The page says why. */
+/** The catalogue says why. */
 const NOT_SHOWN = new Set(['F67', 'F68']);
 
 const lines = readFileSync('tests/scenarios/CATALOGUE.md', 'utf8').split('\n');
 
-/** The files in the last column of the case's line; undefined where it has no line. */
+/** The files in the last column of the case's row; undefined if it has no row. */
 function filesOf(name: string): string[] | undefined {
   const line = lines.find((one) => one.startsWith(`| ${name} |`));
   if (!line) return undefined;
@@ -15,7 +15,7 @@ function filesOf(name: string): string[] | undefined {
   return [...column.matchAll(/`([^`]+\.(?:test|e2e)\.tsx?)`/g)].map(([, file = '']) => file);
 }
 
-/** A title that carries the number, among the first things in its quotes. */
+/** Whether a title begins with this number, alone or after other numbers. */
 function hasTest(name: string, file: string): boolean {
   return new RegExp(`['"\`](?:[FS]\\d+ )*${name}\\b`).test(readFileSync(file, 'utf8'));
 }

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The only places that know `Intl`: they make each formatter once, in the chosen language, and none for English dates. */
+/** The only files that may use `Intl`. They create each formatter once per language, and none for English dates. */
 const HOME = ['src/shared/formats.ts', 'src/shared/format-moment.ts'];
 
-/** Formats or compares in the language of the device, or makes a formatter at each call. */
+/** Formats or compares in the device's language, or creates a formatter at each call. */
 const MADE_ELSEWHERE = /\bnew Intl\.|\.toLocale\w*String\(|\.localeCompare\(/;
 
 test.each(['src', 'workers'])('%s formats and sorts by the chosen language', (folder) => {

@@ -23,7 +23,7 @@ test.each([
 
 const DIRECTORY = ['orange', 'amber', 'light green', 'green', 'dark green', 'grey'];
 const BOARD = ['blue', 'brown', 'green', 'purple', 'dark blue', 'red'];
-/** Hue in degrees, and how bright, of each color that the specification names. */
+/** Hue in degrees, and lightness, of each color that the specification names. */
 const HUES: Record<string, readonly [from: number, to: number]> = {
   orange: [20, 38],
   amber: [38, 55],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readProse } from './support/sentences.ts';
 
-/** Tables whose rows have a history, also those that hang on an event or say who leads a planter. */
+/** Tables whose rows have a history, including those that belong to an event or assign a planter's leader. */
 const TRACKED = new Set([
   'church_planters',
   'planter_users',
@@ -15,7 +15,7 @@ const TRACKED = new Set([
   'users',
 ]);
 
-/** Functions that write to these tables without an entry of their own, and why. */
+/** Functions that write to these tables without recording an entry, with the reason. */
 const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'server/domain/hubs.ts leaveHubs': 'placeInHubs records it',
   'server/domain/hubs.ts enterHubs': 'placeInHubs records it',
@@ -29,7 +29,7 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'server/domain/extra-records.ts changeRecord': 'cohorts and resources have no history',
   'server/domain/extra-records.ts createRecord': 'cohorts and resources have no history',
   'server/geocode/batch.ts storePoints': 'storeOutcomes records it',
-  // Access to an account is no part of its profile, and is in the audit log.
+  // Access to an account is not part of its profile, and is recorded in the audit log.
   'server/account/administrators.ts addUser': 'the account is new',
   'server/account/administrators.ts giveSuperadmin': 'lifts a suspension',
   'server/account/factors.ts afterAdding': 'changes sessions and the second step',
@@ -51,14 +51,14 @@ interface Write {
   isRecorded: boolean;
 }
 
-/** The start of a function or constant of a module, with its name. */
+/** Matches the start of a module's function or constant, with its name. */
 const DECLARATION = /^(?:export )?(?:async )?(?:function\*?|const) (\w+)/gm;
 const WRITE = /\.(?:insertInto|updateTable|deleteFrom)\((?:'(\w+)')?/g;
-/** The same written as SQL. */
+/** The same writes as raw SQL. */
 const RAW_WRITE = /\b(?:insert into|update|delete from) (\w+)/g;
 const OTHER_FOLDERS = /^server\/(?:db|seed|privacy)\//;
 
-/** Every function of the server that writes to a table with a history; a table that is not named here counts as one. */
+/** Every server function that writes to a table with a history. A write to an unnamed table counts as one. */
 function writes(): Write[] {
   const files = [...readProse()].filter(
     ([file]) =>
@@ -79,7 +79,7 @@ function writes(): Write[] {
   });
 }
 
-test('every write to a record with a history leaves its entry, or says why not', () => {
+test('every write to a record with a history adds an entry, or is listed with a reason', () => {
   const all = writes();
   expect(all.filter(({ isRecorded }) => isRecorded).length).toBeGreaterThan(20);
   const bare = new Set(all.filter(({ isRecorded }) => !isRecorded).map(({ where }) => where));

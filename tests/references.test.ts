@@ -11,7 +11,7 @@ const paths = [...roots, ...folders.flatMap(filesUnder)];
 const texts = paths.filter((path) => /\.(tsx?|mjs|css|md|html|yml|ini|service)$/.test(path));
 const itself = 'tests/references.test.ts';
 
-test('every reference leads to a page of this repository', () => {
+test('every reference leads to a page in this repository', () => {
   const files = new Map(
     texts.filter((path) => path !== itself).map((path) => [path, readFileSync(path, 'utf8')]),
   );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { codeOf } from '#server/refusal-codes.ts';
 
 const SERVER = join(import.meta.dirname, '..', 'server');
-/** `new Refused(404, 'There is …'`, `notFound('…'`, `forbidden('…'`: the sentence in one literal. */
+/** Matches `new Refused(404, 'There is …'`, `notFound('…'` and `forbidden('…'`, with the message in one literal. */
 const REFUSES = /(?:new Refused\(\s*\d+,|\b(?:notFound|forbidden)\()\s*'((?:[^'\\]|\\.)+)'/g;
 
 function refusedSentences(): string[] {
@@ -16,7 +16,7 @@ function refusedSentences(): string[] {
   });
 }
 
-test('every sentence that the server refuses with has a code in src/shared/refusals.ts', () => {
+test('every refusal message of the server has a code in src/shared/refusals.ts', () => {
   const sentences = refusedSentences();
   expect(sentences.length).toBeGreaterThan(60);
   expect(sentences.filter((sentence) => codeOf(sentence) === undefined)).toEqual([]);

@@ -14,7 +14,7 @@ test('the changelog begins with unreleased changes, then has the version of pack
   expect(JSON.parse(readFileSync('package-lock.json', 'utf8')).version).toBe(version);
 });
 
-test('the news of each release is listed, the newest first', () => {
+test('the notes of each release are listed, newest first', () => {
   const versions = RELEASES.map(({ version }) => version);
   expect(versions).toContain(VERSION);
   const byAge = versions.toSorted((a, b) => (isOlder(a, b) ? 1 : -1));

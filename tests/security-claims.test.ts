@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LEVEL_1, LEVEL_2 } from './support/asvs-requirements.ts';
 
-/** `file`: “title”, and files that are named alone. */
+/** `file`: “title”, and files that are named without a title. */
 const NAMED = /`([\w/.-]+\.(?:test\.tsx?|e2e\.ts))`(?::\s+“((?:[^“”]|“%s”)+)”)?/g;
-/** Files that are named without being a test. */
+/** Files that are not tests. */
 const FILES = /`((?:server|src|tests|docs|deploy|workers)\/[\w/.-]+\.\w+)`/g;
 
 const pages = { 'docs/security.md': 40, 'docs/asvs.md': 200 };
@@ -25,7 +25,7 @@ describe.each(Object.entries(pages))('%s', (page, fewest) => {
     expect(missing).toEqual([]);
   });
 
-  test('puts each title behind its file, so that it is looked for', () => {
+  test('puts each title after its file, so that this test checks it', () => {
     const titles = [...text.matchAll(/“[^“”]+(?:“%s”[^“”]*)?”/g)].map(([title]) => title);
     const found = named.filter(({ title }) => title !== undefined).length;
     const ofChapters = titles.filter((title) => CHAPTERS_OF_OPERATIONS.includes(title)).length;
@@ -71,7 +71,7 @@ describe('docs/asvs.md', () => {
     expect(claimed.filter(({ shown }) => !shown.includes('`'))).toEqual([]);
   });
 
-  test('counts them', () => {
+  test('states the correct totals', () => {
     const counted = STATES.map((state) => {
       const inState = rows.filter((row) => row.state === state);
       return [state, inState.filter(({ level }) => level === '1').length, inState.length];

@@ -7,7 +7,7 @@ const prose = readProse();
 const files = new Map([...prose].filter(([file]) => /^(src|workers|server)\/.*\.tsx?$/.test(file)));
 
 const MOST_SMALL_FILES = 90;
-/** A migration is one step and stays as it was released; a route is an address and its screen. */
+/** A released migration never changes, and a route consists of an address and its screen. */
 const SHORT_BY_NATURE = /^(server\/db\/migrations|src\/routes)\//;
 const LONGEST_ROUTE = 50;
 
@@ -32,11 +32,11 @@ describe('the shape of the code', () => {
     expect(long.map(([file]) => file)).toEqual([]);
   });
 
-  test('every text of a screen can be translated', () => {
+  test('every screen text can be translated', () => {
     expect(bareTexts()).toEqual([]);
   });
 
-  test('no fixed text of a screen has the name of a field on the wire', () => {
+  test('no fixed screen text contains a field name of the API', () => {
     const screens = [...prose]
       .filter(([file]) => file.startsWith('src/'))
       .flatMap(([file, source]) => sentencesOf(file, source))
@@ -49,7 +49,7 @@ describe('the shape of the code', () => {
 describe('the checks notice', () => {
   const code = (text: string) => `${text}\n`;
 
-  test('two folders that import each other, by types alone too', () => {
+  test('two folders that import each other, even with types only', () => {
     const both = new Map([
       ['src/ui/a.ts', code("import type { B } from '../map/b.ts'")],
       ['src/map/b.ts', code('')],

@@ -6,7 +6,7 @@ import { readProse } from './support/sentences.ts';
 const IMPORT = /import (\w+) from '([^']+\.module\.css)';/g;
 const files = [...readProse()].filter(([file]) => /^src\/.*\.tsx?$/.test(file));
 
-/** A class that its stylesheet does not have is no error anywhere: the element simply has no style. */
+/** Nothing reports a class that its stylesheet lacks: the element simply has no style. */
 function missingClasses(file: string, source: string): string[] {
   return [...source.matchAll(IMPORT)].flatMap(([statement, name = '', path = '']) => {
     const css = readFileSync(stylesheet(file, path), 'utf8');
@@ -39,7 +39,7 @@ test('the styles of the portal have at most 3,500 lines', () => {
   expect(lines).toBeLessThanOrEqual(3_500);
 });
 
-test('notices a class that is not there', () => {
+test('notices a missing class', () => {
   const source = "import layout from '#ui/layout.module.css';\nlayout.stack4; layout.stack44;";
   expect(missingClasses('src/a.tsx', source)).toEqual([
     'src/a.tsx: layout.stack44 is not in #ui/layout.module.css',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const RULES = Array.from({ length: 37 }, (_, nth) => `S${nth + 1}`);
 const ENGINE = 'workers/sync';
-/** A file of another part is named by its whole path. */
+/** Files outside the engine are listed with their complete path. */
 const OUTSIDE = /^(src|workers|server)\//;
 const ENGINE_FILES = ['run', 'push', 'pull', 'core'].flatMap((folder) =>
   readdirSync(join(ENGINE, folder))
@@ -20,7 +20,7 @@ const tests = ['src', 'workers', 'server', 'tests']
   .filter((path) => /\.(test|e2e)\.tsx?$/.test(path) && !path.endsWith('sync-rules.test.ts'))
   .map((path) => readFileSync(path, 'utf8'));
 
-/** The files that implement a rule: all that its entry names. */
+/** The files that implement a rule: all files that its entry names. */
 function carriersOf(rule: string): string[] {
   const [, entry = ''] = page.split(`- **${rule}** `);
   const end = entry.search(/\n(?:- |\n)/);
@@ -33,7 +33,7 @@ function isNamed(rule: string, text: string): boolean {
   return new RegExp(`\\b${rule}\\b`).test(text);
 }
 
-/** A title that names the rule: the first thing in its quotes, after the number of a case at most. */
+/** Whether a title begins with the rule's number, alone or after other numbers. */
 function provesRule(rule: string, source: string): boolean {
   return new RegExp(`['"\`](?:[FS]\\d+ )*${rule}\\b`).test(source);
 }

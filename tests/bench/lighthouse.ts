@@ -5,7 +5,7 @@ import { startAppServer } from '../support/app-server.ts';
 import { CHROMIUM_ARGS } from '../support/browser.ts';
 import { signIn, untilDownloaded } from '../support/steps.ts';
 
-/** Scores of 100 that each category of the built app must reach on a simulated phone. */
+/** Scores out of 100 that the built app must reach in each category on a simulated phone. */
 const NEEDED: Record<string, number> = {
   performance: 95,
   accessibility: 100,
@@ -13,13 +13,13 @@ const NEEDED: Record<string, number> = {
 };
 const FOR_GUESTS = ['/login', '/register', '/forgot-password'];
 const FOR_HUB_LEADERS = ['/', '/planter-pipeline'];
-/** Runs per page; the one in the middle counts, as Lighthouse itself advises: a run swings by some points. */
+/** Runs per page. The median run counts, as Lighthouse recommends, because scores vary by several points. */
 const RUNS = 3;
 
-// `npm run lighthouse`: after `npm run build`, against the server as it ships.
+// Run with `npm run lighthouse` after `npm run build`; it uses the server as shipped.
 const server = await startAppServer({ extras: true, publicUrl: 'http://localhost' });
 const port = 9_300 + Math.floor(Math.random() * 500);
-// Lighthouse opens its pages in the browser's own context, so the person has to be signed in there.
+// Lighthouse opens its pages in the browser's default context, so the user has to be signed in there.
 const context = await chromium.launchPersistentContext('', {
   executablePath: chromiumPath(),
   args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],
@@ -38,7 +38,7 @@ try {
 }
 process.exitCode = missed === 0 ? 0 : 1;
 
-/** Prints the scores of one page and what cost points; answers how many categories fell short. */
+/** Prints the scores of one page and the audits that lost points. Returns how many categories missed their score. */
 async function measure(page: string, prepare?: () => Promise<void>): Promise<number> {
   const { categories, audits } = await middleRun(server.origin + page, prepare);
   let short = 0;
@@ -58,7 +58,7 @@ async function measure(page: string, prepare?: () => Promise<void>): Promise<num
   return short;
 }
 
-/** Their data is on the device, but no file of the app: all of those come over the slow network, as for a guest. */
+/** Keeps the user's data but removes the app's files, which then load over the slow network as on a first visit. */
 async function keepOnlyTheData(): Promise<void> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -71,7 +71,7 @@ async function keepOnlyTheData(): Promise<void> {
   await page.close();
 }
 
-/** The run with the middle performance. `prepare` runs before each; without it each begins on an empty device. */
+/** The run with the median performance. `prepare` runs before each; without it, each run starts on an empty device. */
 async function middleRun(url: string, prepare?: () => Promise<void>) {
   const runs: Result[] = [];
   for (let nth = 0; nth < RUNS; nth += 1) {

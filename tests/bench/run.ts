@@ -42,8 +42,8 @@ const ALL: readonly Bench[] = [
   today,
 ];
 
-// `npm run bench -- drain delta` runs these two, `--smoke` with little data, `--runs 1` only once;
-// `server --database sqlite --planters 100000` one network on one database.
+// `npm run bench -- drain delta` runs these two, `--smoke` uses little data, `--runs 1` runs each only once;
+// `server --database sqlite --planters 100000` runs one network on one database.
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
@@ -54,7 +54,7 @@ const { values: options, positionals: wanted } = parseArgs({
     database: { type: 'string' },
   },
 });
-// They need no browser and take long, so they run only where they are asked for.
+// These need no browser and take long, so they run only on request.
 if (wanted.includes('server')) {
   const databases = (['sqlite', 'postgres'] as const).filter(
     (kind) => options.database === undefined || options.database === kind,

@@ -15,7 +15,7 @@ async function frozenNetwork(extras: string) {
   const device = await here.open();
   await device.engine.wake('start');
   const until = new Date(server.services.clock().getTime() + 30 * MINUTE_MS);
-  /** Every process notices within two seconds. */
+  /** Changes the pause, and lets enough time pass for every process to notice it. */
   const freeze = async (to: Date | null) => {
     await setFreeze(server.database.db, to);
     server.pass(1);
@@ -57,7 +57,7 @@ describe.each([{ extras: 'on' }, { extras: 'off' }])(
 );
 
 describe('the end of the pause', () => {
-  it('is known from the refused change, and forgotten when changes are accepted', async () => {
+  it('is recognized from the refused change, and forgotten when changes are accepted', async () => {
     const { device, until, freeze, log, frozenUntil } = await frozenNetwork('on');
     await log();
     await device.engine.wake('enqueue');
@@ -68,7 +68,7 @@ describe('the end of the pause', () => {
     expect(await frozenUntil()).toBeUndefined();
   });
 
-  it('is known from the change feed where nothing waits', async () => {
+  it('is recognized from the change feed if no change waits', async () => {
     const { device, until, freeze, frozenUntil } = await frozenNetwork('on');
     await device.engine.wake('manual');
     expect(await frozenUntil()).toBe(until.getTime());
@@ -77,7 +77,7 @@ describe('the end of the pause', () => {
     expect(await frozenUntil()).toBeUndefined();
   });
 
-  it('is not taken from a documented backend', async () => {
+  it('is ignored from a documented backend', async () => {
     const { device, log, frozenUntil } = await frozenNetwork('off');
     await log();
     await device.engine.wake('enqueue');

@@ -6,7 +6,7 @@ afterEach(closeNetworks);
 
 const FIELDS = [{ field: 'phone', from: null, to: '555-0199' }];
 
-it('history of the hub is on the device until the planter leaves the hub', async () => {
+it("the hub's history is on the device until the planter leaves the hub", async () => {
   const { server, leader, planter, open } = await network('on');
   const body = { phone: '555-0199' };
   await server.call('PUT', `/church-planters/${planter}`, { token: leader.token, body });
@@ -29,7 +29,7 @@ it('history of the hub is on the device until the planter leaves the hub', async
   expect(await held()).toEqual([]);
 });
 
-it('a server without the extras brings no history', async () => {
+it('a server without the extras sends no history', async () => {
   const { server, leader, planter, open } = await network('off');
   const body = { phone: '555-0199' };
   await server.call('PUT', `/church-planters/${planter}`, { token: leader.token, body });

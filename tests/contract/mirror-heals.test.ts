@@ -10,7 +10,7 @@ const DAY = 24 * 3_600_000;
 
 afterEach(closeNetworks);
 
-/** A device that has read everything, and what it held right then. */
+/** A device that has read everything, and a copy of what it stored. */
 async function readDevice() {
   const { server, leader, planter, open } = await network('on');
   for (const name of ['Beth', 'Carl', 'Dora']) {
@@ -63,7 +63,7 @@ describe('S27 a mirror that differs from the server', () => {
     },
   );
 
-  it('is distinguished from one with unsent changes, which is not read again', async () => {
+  it('is distinguished from a mirror with unsent changes, which is not read again', async () => {
     const { device, leader, planter } = await readDevice();
     await device.add(logContact, {
       contact: 'l-1',
@@ -84,7 +84,7 @@ describe('S27 a mirror that differs from the server', () => {
     expect(await device.mirror.rows('contacts').count()).toBe(2);
   });
 
-  it('leaves a row alone that was read before rows had versions', async () => {
+  it('keeps a row that was read before rows had versions', async () => {
     const { device, right, held } = await readDevice();
     const withoutVersion = right.planters.map(({ ...row }) => {
       Reflect.deleteProperty(row, 'rev');

@@ -14,12 +14,12 @@ import type { Fault } from '#tests/support/sim-network.ts';
 import { answer, faults, inPeace, isWrite, MINUTE, stateOf } from '#tests/support/sim-story.ts';
 import { LEADER, World } from '#tests/support/sim-world.ts';
 
-/** Every registered write runs through this suite by being registered. */
+/** The names of all registered mutations, each of which runs through this suite. */
 const NAMES = [...MUTATIONS.keys()];
 const MARK = 'mark-1';
-/** Their effect is that a row is gone, though no receipt says so. */
+/** These remove a row, although no receipt says so. */
 const ENDS_A_ROW = new Set(['remove-participant', 'remove-from-cohort']);
-/** Edits, whose generators always set something else. */
+/** Edits whose generators always set a different value. */
 const SETS_A_VALUE = new Set(['edit-report', 'edit-profile', 'edit-planter', 'edit-assessment']);
 
 test('every registered mutation has a generator, and no generator is left over', () => {
@@ -42,7 +42,7 @@ async function generated(world: World, context: SimContext, name: string, mark =
   return made;
 }
 
-/** Who writes has the screen open that shows it: without its list a lost create could only go before its author. */
+/** Opens the lists that the author's screen shows: without its list, a lost create would have to be returned. */
 async function openScreens({ ports, engine }: SimContext, lists: readonly string[]): Promise<void> {
   const states = await ports.relaxed.feeds.bulkGet([...lists]);
   const missing = lists.filter((_key, nth) => !states[nth]?.readAt);
@@ -63,12 +63,12 @@ async function write(
   return op;
 }
 
-/** The mutation itself, if its rule for conflicts is `ask`: other rules have a story of their own. */
+/** The mutation itself if its conflict rule is `ask`. The other rules have their own tests. */
 function askingOf(name: string): string[] {
   return acts.registered(name).conflict?.kind === 'ask' ? [name] : [];
 }
 
-/** Nothing could show whether it arrived, so its author is asked, and it is never sent again unasked (S17). */
+/** Whether a lost write cannot be verified: then its author is asked, and it is never resent without consent (S17). */
 function asksWhenUnknown(name: string, extras: boolean): boolean {
   return !extras && acts.registered(name).whenUnknown === 'ask';
 }
@@ -77,12 +77,12 @@ function saysNotExecuted(fault: Fault): boolean {
   return fault.kind === 'answer' && [429, 503].includes(fault.reply.status);
 }
 
-/** What the ledger says of a write: its mark, or a placeholder. */
+/** The text by which the ledger identifies a write: its mark, or a placeholder. */
 function marked(made: Generated, mark = MARK): string {
   return made.effect ?? mark;
 }
 
-/** Executions on the server: those that changed something. */
+/** Number of executions on the server that changed something. */
 function executions(world: World, mark = MARK): number {
   return world.server.ledger.filter((entry) => entry.effect.includes(mark)).length;
 }
@@ -98,7 +98,7 @@ function playOver(store: StoreKind) {
 }
 
 const play = playOver('memory');
-/** Over the real IndexedDB of Dexie: what is about storing, and once the whole way of each write. */
+/** Runs on the real IndexedDB of Dexie, for storage and for one complete pass of each write. */
 const playStored = playOver('indexeddb');
 
 describe.each(NAMES)('%s', (name) => {
@@ -116,7 +116,7 @@ describe.each(NAMES)('%s', (name) => {
     });
   });
 
-  test('S33 every older version has its way to the newest', () => {
+  test('S33 every older version can be upgraded to the newest', () => {
     const { version, upgrade } = acts.registered(name);
     const older = Array.from({ length: version - 1 }, (_, nth) => nth + 1);
     expect(Object.keys(upgrade).map(Number)).toEqual(older);
@@ -124,7 +124,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(readOp({ name, version, args: null }).kind).toBe('unreadable');
   });
 
-  test('applied twice is applied once, and no row is changed in place', async () => {
+  test('applying it twice equals applying it once, and changes no row in place', async () => {
     await play(false, async (world, context) => {
       const made = await generated(world, context, name);
       const op = { name, version: acts.registered(name).version, args: made.args };
@@ -134,13 +134,13 @@ describe.each(NAMES)('%s', (name) => {
         const apply = change as (row: AnyRow | undefined) => AnyRow | undefined;
         const once = apply(frozen);
         expect(apply(once && Object.freeze({ ...once }))).toEqual(once);
-        // It must answer for a row that is not there, too (S6).
+        // It must also return a result for a missing row (S6).
         expect(() => apply(undefined)).not.toThrow();
       }
     });
   });
 
-  test('S2 its author sees it at once in the rows that the device has', async () => {
+  test('S2 the author sees it at once in the rows on the device', async () => {
     await play(false, async (world, context) => {
       const made = await generated(world, context, name);
       const { version, deletes } = acts.registered(name);
@@ -156,7 +156,7 @@ describe.each(NAMES)('%s', (name) => {
     });
   });
 
-  test('S12 it names each record that it is about by table and key', async () => {
+  test('S12 it names each record that it affects by table and key', async () => {
     await play(false, async (world, context) => {
       const made = await generated(world, context, name);
       const { calls, lanes } = acts.registered(name);
@@ -173,7 +173,7 @@ describe.each(NAMES)('%s', (name) => {
     });
   });
 
-  test('S26 a write that creates a row touches it', async () => {
+  test('S26 a write that creates a row touches that row', async () => {
     await play(false, async (world, context) => {
       const made = await generated(world, context, name);
       const created = acts.registered(name).recognise?.(made.args);
@@ -184,7 +184,7 @@ describe.each(NAMES)('%s', (name) => {
     });
   });
 
-  test('S9 a write that shows on a screen names the lists that confirm it', async () => {
+  test('S9 a write that is shown on a screen names the lists that confirm it', async () => {
     await play(false, async (world, context) => {
       const made = await generated(world, context, name);
       const op = await write(world, context, name, made);
@@ -227,7 +227,7 @@ describe.each(NAMES)('%s', (name) => {
       });
     });
 
-    test('S10 a crash at any step leaves it executed once, or before its author', {
+    test('S10 a crash at any step leaves it executed once, or returned to its author', {
       timeout: 120_000,
     }, async () => {
       const labels = new Set<string>();
@@ -241,7 +241,7 @@ describe.each(NAMES)('%s', (name) => {
       for (const label of labels) await crashAt(name, extras, label);
     });
 
-    test('a request that somebody sends twice under one key is executed once', async () => {
+    test('a request that is sent twice under one key is executed once', async () => {
       await playStored(extras, async (world, context) => {
         const made = await generated(world, context, name);
         if (extras || made.kind === 'last') {
@@ -265,7 +265,7 @@ describe.each(NAMES)('%s', (name) => {
         faults(world, { fits: isWrite, fault: receipt });
         const op = await write(world, context, name, made);
         await context.engine.wake('enqueue');
-        // A read that was on its way already does not confirm it (S9): the next one does.
+        // A read that was already in flight does not confirm it (S9), but the next one does.
         await world.clock.sleep(MINUTE);
         expect(await stateOf(context, op)).toBe('gone');
         expect(executions(world, marked(made))).toBe(1);
@@ -303,7 +303,7 @@ describe.each(NAMES)('%s', (name) => {
           }
           expect(await stateOf(context, op)).toBe('attention');
           const { reason } = (await context.ports.relaxed.ops.get(op.seq)) ?? op;
-          // Whatever form the server's message has, its author can read it (F16).
+          // The author can read the server's message in any of its formats (F16).
           if (text.includes('No')) expect(reason?.message).toBe('No');
           expect(executions(world, marked(made))).toBe(0);
           const mended = await generated(world, context, name, 'mark-2');
@@ -333,7 +333,7 @@ describe.each(NAMES)('%s', (name) => {
       },
     );
 
-    test('401 puts it back uncounted, and it continues after sign-in', async () => {
+    test('a 401 queues it again without counting an attempt, and it continues after sign-in', async () => {
       await play(extras, async (world, context) => {
         const made = await generated(world, context, name);
         faults(world, { fits: isWrite, fault: answer(401, '{"error":"Expired"}') });
@@ -350,7 +350,7 @@ describe.each(NAMES)('%s', (name) => {
       });
     });
 
-    test('withdrawn before the first attempt it never leaves the device', async () => {
+    test('a write withdrawn before the first attempt never leaves the device', async () => {
       await play(extras, async (world, context) => {
         const made = await generated(world, context, name);
         const before = await shown(context);
@@ -366,7 +366,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-/** Ends the context at the first step of this name, and lets another one continue. */
+/** Crashes the context at the first step with this name, and lets another context continue. */
 async function crashAt(name: string, extras: boolean, label: string): Promise<void> {
   await play(extras, async (world, context) => {
     const { device } = context;
@@ -389,7 +389,7 @@ async function crashAt(name: string, extras: boolean, label: string): Promise<vo
   });
 }
 
-/** The write continues as `op-2` with another mark; its previous content must never arrive. */
+/** The write continues as `op-2` with another mark. Its previous content must never arrive. */
 function revise(world: World, opId: string, mark: string): void {
   const act = world.acts.get(opId);
   if (!act) throw new Error(`${opId} was never written`);

@@ -6,7 +6,7 @@ import { closeNetworks, network } from '#tests/support/engine-on-server.ts';
 
 afterEach(closeNetworks);
 
-/** How often the planters' rows are read through this connection, whether by key or by an index. */
+/** Counts how often rows of planters are read through this connection, by key or by an index. */
 function countReads(db: Mirror): { count: number } {
   const reads = { count: 0 };
   db.use({
@@ -34,7 +34,7 @@ describe.each([
   ['change feed', 'on'],
   ['documented lists', 'off'],
 ])('S24 a read without news: %s', (_, extras) => {
-  it('neither reads a card of an open hub again nor draws one', async () => {
+  it('neither reads a card of an open hub again nor renders it', async () => {
     const { open, planter } = await network(extras);
     const device = await open();
     await device.engine.wake('manual');
@@ -51,7 +51,7 @@ describe.each([
     cards.want([lid]);
     await vi.waitFor(() => expect(cards.view().byLid.get(lid)?.isContactKnown).toBe(true));
     const before = { drawn, reads: reads.count };
-    /** A change from elsewhere, until it is drawn. Returns what it cost. */
+    /** Changes a row from elsewhere and waits until it is rendered. Returns the cost. */
     const change = async (location: string) => {
       const start = { drawn, reads: reads.count };
       await device.mirror.rows('planters').update(lid, { location });
@@ -67,7 +67,7 @@ describe.each([
     await device.engine.wake('manual');
     await vi.waitFor(() => expect(lists).toBeGreaterThan(0));
     expect({ drawn, reads: reads.count }).toEqual(before);
-    // A card that is read again later than this would make the first change cost more than the second one.
+    // If a card were read again later than this, the first change would cost more than the second.
     expect(await change('Tupelo')).toEqual(await change('Oxford'));
   });
 });

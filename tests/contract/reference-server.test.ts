@@ -13,7 +13,7 @@ import { moveToHub } from '../support/hub-network.ts';
 
 afterEach(closeNetworks);
 
-/** A list that a screen shows, not read yet. */
+/** A list that a screen shows but that has not been read yet. */
 const WANTED = {
   readTick: 0,
   readAt: 0,
@@ -25,7 +25,7 @@ describe.each([
   { extras: 'on', mode: 'with the extras' },
   { extras: 'off', mode: 'with the documented calls alone' },
 ])('the engine against the reference server, $mode', ({ extras }) => {
-  it('brings a leader’s own hub and its contacts to the device', async () => {
+  it("downloads a leader's own hub and its contacts to the device", async () => {
     const { server, leader, planter, open } = await network(extras);
     await server.call('POST', `/church-planters/${planter}/contacts`, {
       token: leader.token,
@@ -49,7 +49,7 @@ describe.each([
     expect(await device.mirror.quarantine.count()).toBe(0);
   });
 
-  it('sends a contact once, shows it all the while, and ends with the server’s own row', async () => {
+  it("sends a contact once, keeps it on the screen, and ends with the server's row", async () => {
     const { server, leader, planter, open } = await network(extras);
     const device = await open();
     await device.engine.wake('start');
@@ -86,7 +86,7 @@ describe.each([
     expect(await device.mirror.journal.toArray()).toMatchObject([{ outcome: 'received' }]);
   });
 
-  it('S12 uploads a picture and shows the server’s own in the end', async () => {
+  it("S12 uploads a picture and finally shows the server's copy", async () => {
     const { planter, open } = await network(extras);
     const device = await open();
     await device.engine.wake('start');
@@ -114,7 +114,7 @@ describe.each([
     expect(await device.engine.wake('manual')).toMatchObject({ end: 'done', rows: 0 });
   });
 
-  it('F75 says so when the network is gone, although it was there a moment ago', async () => {
+  it('F75 reports that the network is gone, even if it was available a moment ago', async () => {
     const { open } = await network(extras);
     const device = await open();
     await device.engine.wake('start');
@@ -125,7 +125,7 @@ describe.each([
     expect(await device.engine.wake('manual')).toMatchObject({ end: 'done' });
   });
 
-  it('asks the author when an invitation was sent before', async () => {
+  it('asks the author if an invitation was already sent', async () => {
     const { open } = await network(extras);
     const device = await open();
     const invite = {
@@ -145,7 +145,7 @@ describe.each([
     ]);
   });
 
-  it('changes a person’s own profile without touching what others changed', async () => {
+  it("changes a person's own profile without touching what others changed", async () => {
     const { server, leader, open } = await network(extras);
     const device = await open();
     await device.engine.wake('start');
@@ -160,7 +160,7 @@ describe.each([
     expect(await device.mirror.ops.toArray()).toEqual([]);
   });
 
-  it('S36 a planter who left the hub leaves the hub grid, and stays only where the directory is held', async () => {
+  it('S36 a planter who left the hub leaves the hub grid, and stays only in the directory', async () => {
     const { server, leader, planter, open } = await network(extras);
     const device = await open();
     await device.engine.wake('start');
@@ -182,7 +182,7 @@ describe.each([
     expect(listed).toMatchObject({ hub_leader_id: 0, first_name: 'Anna' });
   });
 
-  it('S12 sends what waits, in one request where batches are offered, each write once and in order', async () => {
+  it('S12 sends what waits, in one request if the server offers batches, each write once and in order', async () => {
     const { server, leader, planter, open } = await network(extras);
     const device = await open();
     await device.engine.wake('start');
@@ -214,7 +214,7 @@ describe.each([
     expect(await device.mirror.rows('contacts').count()).toBe(6);
   });
 
-  it('loses no word of a report that was deleted while its planter wrote offline', async () => {
+  it('loses no word of a report that was deleted while its planter edited it offline', async () => {
     const { server, leader: paul, open } = await network(extras, 'church_planter');
     const admin = await server.addUser('admin', ['admin']);
     const body = { report_month: 10, report_year: 2026, sunday_attendance: 40 };

@@ -3,7 +3,7 @@ import { expectAccessible, fillSignIn, signIn } from '#tests/support/steps.ts';
 
 test.use(NOT_INSTALLED);
 
-test('/unauthorized says so and links to home', async ({ page }) => {
+test('/unauthorized says that access is denied and links to Home', async ({ page }) => {
   await signIn(page, 'hubleader');
   await page.goto('/unauthorized');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
@@ -23,7 +23,7 @@ for (const username of ['hubleader', 'planter', 'trainer']) {
   });
 }
 
-test('a screen that says why it is closed says it in place', async ({ page }) => {
+test('a screen that explains why access is denied does so without a redirect', async ({ page }) => {
   await signIn(page, 'trainer');
   await page.goto('/assessment/reports');
   await expect(page.getByText('You do not have assessor access.')).toBeVisible();
@@ -41,7 +41,7 @@ test("an unknown address is titled 'Unexpected Application Error' and leads home
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 });
 
-test('an unknown address answers a guest, too', async ({ page }) => {
+test('a guest also sees the page for an unknown address', async ({ page }) => {
   await page.goto('/no/such/screen');
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible();
 });

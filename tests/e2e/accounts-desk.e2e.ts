@@ -3,8 +3,8 @@ import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import { expectAccessible, expectFocusTrapped, signIn } from '#tests/support/steps.ts';
 
 /*
- * An administrator with a keyboard alone: invite somebody to a role ─► send it again ─► withdraw it ─► suspend an
- * account and restore it ─► find both in the audit log of that person.
+ * An administrator uses only the keyboard: invites somebody with a role ─► resends the invitation ─► withdraws it ─►
+ * suspends and restores an account ─► finds both events in that person's audit log.
  */
 
 test.use(NOT_INSTALLED);
@@ -60,7 +60,7 @@ test('accounts and invitations are managed with the keyboard alone', async ({ pa
 
   await test.step('an account is suspended and restored', async () => {
     await openUsers(page, stage.origin);
-    // The table draws what is in sight.
+    // The table renders only the rows in view.
     await page.getByRole('searchbox', { name: 'Search' }).fill('okafor');
     await press(page.getByRole('button', { name: 'Suspend Theresa Okafor' }));
     const question = page.getByRole('alertdialog');

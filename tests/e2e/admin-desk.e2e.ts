@@ -8,8 +8,8 @@ import { USER_TEXTS } from '../spec-texts/users.ts';
 /*
  * One morning at the administrator's desk:
  *
- *   a user is found, added, changed, given a role, deleted ─► users out and in as CSV
- *   ─► a report is looked at and reviewed ─► figures and paper ─► the network goes, a report is approved
+ *   find, add and change a user, assign a role, delete the user ─► export and import users as CSV
+ *   ─► read and review a report ─► figures and printout ─► approve a report without a network
  */
 
 const NAME = 'Zelda Zimmermann';
@@ -24,7 +24,7 @@ async function search(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search' }).fill(words);
 }
 
-/** A file as a spreadsheet of another country writes it: byte-order mark, semicolons, quotes. */
+/** A CSV file as spreadsheets in other countries write it: byte-order mark, semicolons, quotes. */
 function csvFile(...lines: string[]) {
   const text = ['Email;First Name;Last Name;Roles', ...lines].join('\r\n');
   return { name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}\r\n`) };
@@ -40,14 +40,14 @@ test('the desk of an administrator: users, files, reports and figures, with and 
   const dialog = page.getByRole('dialog');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
-  await test.step('one user is found among many, whatever the accents', async () => {
+  await test.step('a user is found among many, regardless of accents', async () => {
     await page.goto('/admin/users');
     await search(page, 'hernandez HUB');
     await expect(page.getByText(/^1 of \d+ users$/)).toBeVisible();
     await expect(row('Hector Hernández')).toBeVisible();
   });
 
-  await test.step('one is added', async () => {
+  await test.step('a user is added', async () => {
     await page.getByRole('button', { name: USER_TEXTS.add }).click();
     await dialog.getByLabel('Username').fill('zelda');
     await dialog.getByLabel('Email').fill('zelda@example.org');
@@ -65,14 +65,14 @@ test('the desk of an administrator: users, files, reports and figures, with and 
     await expect(row('Zelda Zimmer')).toBeVisible();
   });
 
-  await test.step('changed, and given a role that is taken again', async () => {
+  await test.step('the user is changed, and a role is assigned and removed', async () => {
     await row('Zelda').getByRole('button', { name: 'Edit' }).click();
     await dialog.getByLabel('Last Name').fill('Zimmermann');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText(USER_TEXTS.updated)).toBeVisible();
     await row(NAME).getByRole('button', { name: 'Manage Roles' }).click();
     const role = dialog.getByRole('checkbox', { name: /^242 trainer/ });
-    // The tick follows the server's answer.
+    // The checkbox changes only after the server's answer.
     await role.click();
     await expect(page.getByText(USER_TEXTS.assigned)).toBeVisible();
     await expect(role).toBeChecked();
@@ -82,7 +82,7 @@ test('the desk of an administrator: users, files, reports and figures, with and 
     await dialog.getByRole('button', { name: 'Done' }).click();
   });
 
-  await test.step('and deleted', async () => {
+  await test.step('the user is deleted', async () => {
     await row(NAME).getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('alertdialog', { name: USER_TEXTS.deleteQuestion });
     await question.getByRole('button', { name: 'Delete User' }).click();
@@ -91,7 +91,7 @@ test('the desk of an administrator: users, files, reports and figures, with and 
     await search(page, '');
   });
 
-  await test.step('users go out as a spreadsheet and come in from one', async () => {
+  await test.step('users are exported to a spreadsheet and imported from one', async () => {
     const csv = await readFile(await (await downloadOf(page, 'Export CSV')).path(), 'utf8');
     expect(csv).toMatch(/^\uFEFFUsername,Email,First Name,Last Name,Roles\r\n/);
     expect(csv).toContain('Hernández');
@@ -120,7 +120,7 @@ test('the desk of an administrator: users, files, reports and figures, with and 
   const status = page.getByLabel('Status', { exact: true });
   let report = reports.nth(1);
 
-  await test.step('a report is looked at and reviewed', async () => {
+  await test.step('a report is read and reviewed', async () => {
     await page.goto('/admin/mbcb-reports');
     await status.selectOption('Submitted');
     await expect(report).toContainText('Submitted');
@@ -135,7 +135,7 @@ test('the desk of an administrator: users, files, reports and figures, with and 
     await expect(report).toContainText('Reviewed');
   });
 
-  await test.step('the figures of the network, and one paper of them', async () => {
+  await test.step('the figures of the network are shown and printed', async () => {
     await page.getByRole('button', { name: 'Figures' }).click();
     const figures = page.getByRole('region', { name: 'Figures of the network' });
     await expect(figures.getByRole('figure', { name: 'Giving and spending' })).toBeVisible();
@@ -147,13 +147,13 @@ test('the desk of an administrator: users, files, reports and figures, with and 
     for (const part of ['Reports by hub', 'In their words']) {
       expect(pages.join(' ')).toContain(part);
     }
-    // Every figure in one table and the texts in brief: a book of two pages for each report is read by nobody.
+    // All figures in one table, and the texts in brief: nobody reads a book with two pages for each report.
     expect(pages.length).toBeLessThan(30);
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  await test.step('without a network a report is approved all the same, and sent later', async () => {
+  await test.step('a report is approved without a network and sent later', async () => {
     await loseNetwork(page, stage.proxy);
     await report.getByRole('button', { name: /^Update Status/ }).click();
     await expect(report).toContainText('Approved');

@@ -30,7 +30,7 @@ test.describe('Assessments', () => {
     await expectAccessible(page);
   });
 
-  test('refuse in words who has no access', async ({ page }) => {
+  test('explain why access is denied', async ({ page }) => {
     await signIn(page, 'hubleader');
     await page.goto('/assessment/reports');
     await expect(page.getByText(ASSESSMENT_TEXTS.noAssessor)).toBeVisible();
@@ -56,7 +56,7 @@ test.describe('Assessments', () => {
     await expectAccessible(page);
   });
 
-  test('the vote of an assessor reaches who leads the meeting', async ({ page, ownStage }) => {
+  test('the vote of an assessor reaches the leader of the meeting', async ({ page, ownStage }) => {
     test.setTimeout(120_000);
     const stage = await ownStage();
     await signIn(page, 'admin', stage.origin);
@@ -93,7 +93,7 @@ test.describe('Assessments', () => {
     await context?.close();
   });
 
-  test('an event made offline is in the table at once, with its participants to come', async ({
+  test('an event created offline appears in the table at once, with empty lists of participants', async ({
     page,
     ownStage,
   }) => {
@@ -129,7 +129,7 @@ test.describe('Assessments', () => {
     }
   });
 
-  test('an assignment taken back offline leaves its author every word, and a copy of them', async ({
+  test('the author of an assignment that was taken back offline keeps every word and can copy it', async ({
     page,
     context,
     stage,
@@ -170,7 +170,7 @@ test.describe('Assessments', () => {
 const Made = z.object({ data: z.object({ id: z.number() }) });
 const Roles = z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) });
 
-/** An event of its own with two assignments for the assessor, which its administrator can take back. */
+/** Creates an event with two assignments for the assessor, which the administrator can take back. */
 async function twoAssignments(stage: Stage) {
   const admin = await stage.backendFor('admin');
   const { userId } = await stage.backendFor('assessor');

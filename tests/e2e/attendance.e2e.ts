@@ -21,7 +21,7 @@ const MARKS = [
   'Present',
 ];
 const NOTE = 'A newborn at home';
-/** The demo cohort began ten weeks ago: this one is today. */
+/** The demo cohort began ten weeks ago, so this session is today. */
 const SESSION = '6';
 
 test('a trainer runs a session offline on a phone, and the roster is complete on another device later', async ({
@@ -58,7 +58,7 @@ test('a trainer runs a session offline on a phone, and the roster is complete on
   await excused.getByRole('textbox', { name: 'Note' }).press('Tab');
   await expect(excused.getByRole('button', { name: NOTE })).toBeVisible();
   await expectAccessible(page);
-  // Nothing of it has left the phone.
+  // Nothing has left the phone.
   const admin = await stage.backendFor('admin');
   const cohorts = Cohorts.parse((await admin.call('GET', '/cohorts')).json).data;
   const id = cohorts.find(({ name }) => name === 'Jackson Cohort')?.id;

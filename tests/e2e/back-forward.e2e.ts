@@ -6,18 +6,18 @@ import { expect, test } from '#tests/support/stage.ts';
 import { nameOf, signIn } from '#tests/support/steps.ts';
 
 /*
- * A page that is left may be kept for the way back, as it is and asleep: Chromium and Firefox do so when nothing of it
- * is on its way. Nothing of it may keep others from the database meanwhile, and it resumes when it is back.
+ * A browser may keep a page that the user leaves in the back-forward cache. Chromium and Firefox do so if none of its
+ * requests is in flight. A cached page must not block others from the database, and it resumes when the user returns.
  */
 
 declare global {
   interface Window {
-    /** Gone with the page, unless the browser kept it. */
+    /** Lost with the page, unless the browser kept it. */
     keptMark?: string;
   }
 }
 
-/** Away, and nothing of the page holds the sync's lock there. */
+/** Leaves the page, and checks that it no longer holds the sync's lock. */
 async function leave(page: Page, origin: string): Promise<void> {
   await page.evaluate(() => {
     window.keptMark = 'kept';
@@ -32,7 +32,7 @@ async function untilNothingRuns(page: Page): Promise<void> {
     .toEqual([]);
 }
 
-/** Playwright waits for a load that a kept page never has: the page itself goes back, and is asked past it. */
+/** Playwright waits for a load event, which a cached page never fires. So the page goes back by itself. */
 async function goBack(page: Page): Promise<void> {
   await page.evaluate(() => setTimeout(() => history.back(), 0));
   await expectText(page, 'body', 'All sent');
@@ -48,7 +48,7 @@ async function expectText(page: Page, selector: string, text: string): Promise<v
   }).toPass({ timeout: 30_000 });
 }
 
-/** After a run the screens read what it has brought. */
+/** After a run, the screens read the rows that it brought. */
 const REST_MS = 1_000;
 
 const cardOf = (planter: BackendPlanter) => `article[aria-label="${nameOf(planter)}"]`;
@@ -62,7 +62,7 @@ async function mark(page: Page, planter: BackendPlanter): Promise<void> {
   await expectText(page, cardOf(planter), 'Contacted today');
 }
 
-test('F62 a page that comes back from the back-forward cache resumes, and held nothing meanwhile', async ({
+test('F62 a page that returns from the back-forward cache resumes, and did not hold the lock meanwhile', async ({
   device,
   ownStage,
 }) => {
@@ -89,7 +89,7 @@ test('F62 a page that comes back from the back-forward cache resumes, and held n
   await goBack(page);
   expect(await contactsWith(first)).toBe(before.first + 1);
 
-  // 'All sent' is said before the run has read what covers it, and no browser keeps a page that is at work.
+  // 'All sent' is shown before the run has done its confirming reads, and no browser caches a busy page.
   await expect(async () => {
     await untilNothingRuns(page);
     await page.waitForTimeout(REST_MS);

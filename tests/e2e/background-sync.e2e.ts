@@ -9,10 +9,10 @@ import {
   untilInstalled,
 } from '#tests/support/steps.ts';
 
-// Background Sync is not part of the headless one.
+// The headless shell has no Background Sync.
 test.use(WHOLE_CHROMIUM);
 
-test('S37 a contact is sent with no page open, when the browser grants a Background Sync', async ({
+test('S37 a contact is sent with no page open if the browser grants a Background Sync', async ({
   page,
   ownStage,
 }) => {

@@ -12,7 +12,7 @@ import {
   untilInstalled,
 } from '#tests/support/steps.ts';
 
-/** IndexedDB as a private window or a strict policy gives it. */
+/** Makes IndexedDB unavailable, as in a private window or under a strict policy. */
 async function blockIndexedDb(page: Page, how: 'refused' | 'missing'): Promise<void> {
   await page.addInitScript((kind) => {
     if (kind === 'missing') {
@@ -46,7 +46,7 @@ test.describe('the stored session', () => {
     });
   }
 
-  test('a token that is none asks to sign in, keeps the data and comes back to the place', async ({
+  test('an invalid token asks for sign-in, keeps the data and returns to the same screen', async ({
     page,
   }) => {
     await signIn(page, 'hubleader2');
@@ -71,7 +71,7 @@ test.describe('IndexedDB', () => {
   }
 });
 
-test('F59 a page that waits for another tab’s database resumes on its own when it is free', async ({
+test('F59 a page that waits for a database locked by another tab resumes on its own when the lock is released', async ({
   context,
   page,
 }) => {
@@ -86,7 +86,7 @@ test('F59 a page that waits for another tab’s database resumes on its own when
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-/** One transaction that ends only after some time: nobody else may write meanwhile. */
+/** Keeps one transaction open for some time, which blocks all other writers. */
 function holdWrites([name, ms]: readonly [string, number]): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name);
@@ -137,7 +137,7 @@ test('F64 a full disk says that nothing was saved, and keeps what was typed', as
   expect((await backend.contacts(planter.id))[0]?.notes).toBe(long);
 });
 
-/** Fills the origin's quota to the last kilobytes, as photos fill a phone: in a database of its own. */
+/** Fills the origin's quota up to the last kilobytes with a separate database, as photos fill a phone. */
 function fillDisk(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -150,7 +150,7 @@ function fillDisk(page: Page): Promise<void> {
     const fits = (size: number) =>
       new Promise<boolean>((resolve) => {
         const writing = database.transaction('load', 'readwrite');
-        // Nothing that could be compressed away.
+        // Random bytes, which cannot be compressed.
         const load = crypto.getRandomValues(new Uint8Array(size));
         writing.objectStore('load').add(load);
         writing.oncomplete = () => resolve(true);
@@ -163,7 +163,7 @@ function fillDisk(page: Page): Promise<void> {
 }
 
 test.describe('deep links', () => {
-  test('open without a network: signed in, with the data of the device', async ({
+  test('open without a network: signed in, with the data on the device', async ({
     page,
     stage,
   }) => {
@@ -181,7 +181,7 @@ test.describe('deep links', () => {
     await expectAccessible(page);
   });
 
-  test('open without a network as the wrong role: denied all the same', async ({ page, stage }) => {
+  test('open without a network as the wrong role: still denied', async ({ page, stage }) => {
     await signIn(page, 'hubleader2');
     await untilInstalled(page);
     stage.proxy.cut();
@@ -189,7 +189,7 @@ test.describe('deep links', () => {
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   });
 
-  test('open without a network and signed out: the sign-in screen says what is missing', async ({
+  test('open without a network and signed out: the sign-in screen reports that the server cannot be reached', async ({
     page,
     stage,
   }) => {
@@ -202,7 +202,7 @@ test.describe('deep links', () => {
     await expect(page.getByRole('alert')).toContainText('cannot reach the server');
   });
 
-  test('open behind a portal page: the app, never the portal', async ({ page, stage }) => {
+  test('open behind a captive portal: the app, never the portal', async ({ page, stage }) => {
     await signIn(page, 'hubleader2');
     await expect(page.getByRole('article').first()).toBeVisible();
     await untilInstalled(page);
@@ -213,7 +213,7 @@ test.describe('deep links', () => {
   });
 });
 
-test('a double tap on Mark as Contacted is one contact', async ({ page, ownStage }) => {
+test('a double tap on Mark as Contacted logs one contact', async ({ page, ownStage }) => {
   const stage = await ownStage();
   const backend = await stage.backendFor('hubleader');
   const planter = (await backend.hub()).find((one) => !one.last_contact_date);
@@ -228,7 +228,7 @@ test('a double tap on Mark as Contacted is one contact', async ({ page, ownStage
   expect((await backend.contacts(planter.id)).length).toBe(1);
 });
 
-test('a planter who is marked twice on purpose has two contacts', async ({ page, ownStage }) => {
+test('tapping Mark as Contacted twice on purpose logs two contacts', async ({ page, ownStage }) => {
   const stage = await ownStage();
   const backend = await stage.backendFor('hubleader');
   const planter = (await backend.hub()).find((one) => !one.last_contact_date);

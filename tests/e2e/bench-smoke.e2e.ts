@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test';
 import { packageProgram, run } from '../../scripts/lib/run.mjs';
 import { headlessChromiumPath } from '../../scripts/lib/tools.mjs';
 
-test('the benchmark measures everything, here with little data and without limits', async () => {
+test('every benchmark runs, here with little data and without limits', async () => {
   test.setTimeout(600_000);
   const { code, output } = await run(packageProgram('tsx'), ['tests/bench/run.ts', '--smoke'], {
     quiet: true,
     env: { CHROMIUM_PATH: headlessChromiumPath() },
-    // Before the test's own limit, which could not end the browsers and servers that it has started.
+    // Shorter than the test's own timeout, which could not stop the browsers and servers of the benchmark.
     limitMs: 580_000,
   });
   expect(code, output).toBe(0);

@@ -101,7 +101,7 @@ test('/planter-pipeline moves planters by menu and keyboard, offline and then on
   expect(await placeOf(stage, byKeys)).not.toBe('Candidate, pre-assessment');
 });
 
-test('planters are dragged by mouse and by finger, and who was moved elsewhere meanwhile is asked about', async ({
+test('planters are dragged by mouse and by touch, and a conflict with another device is asked about', async ({
   page,
   browser,
   ownStage,
@@ -158,7 +158,7 @@ test('planters are dragged by mouse and by finger, and who was moved elsewhere m
   await phone.close();
 });
 
-test('a card lands where the place is seen, also if that moved during the drag', async ({
+test('a card drops where the user sees the target, even if that moved during the drag', async ({
   page,
   ownStage,
 }) => {
@@ -178,7 +178,7 @@ test('a card lands where the place is seen, also if that moved during the drag',
   await expectIn(page.getByRole('list', { name: 'Growth Plan, inactive' }), moved);
 });
 
-test('two people move one planter offline, by drag and by menu: the second is asked, and a deletion meanwhile is announced', async ({
+test('two people move one planter offline, by drag and by menu: the second is asked, and a deleted planter is reported', async ({
   page,
   browser,
   ownStage,
@@ -187,7 +187,7 @@ test('two people move one planter offline, by drag and by menu: the second is as
   const stage = await ownStage();
   const other = await browser.newContext({ viewport: { width: 1280, height: 844 } });
   const theirs = await other.newPage();
-  // Networks of their own: which of the two moves arrives first is part of the story.
+  // Each has their own network, because it matters which of the two moves arrives first.
   const theirNetwork = await startFaultProxy(stage.proxy.target);
   await Promise.all([
     open(page, stage.origin, 'hubleader', '/hub-leader-assignment', 'Hub Leader Assignment'),
@@ -214,7 +214,7 @@ test('two people move one planter offline, by drag and by menu: the second is as
   await askForSync(theirs);
   const attention = theirs.getByRole('link', { name: /^Sync: 2 need attention/ });
   await expect(attention).toBeVisible({ timeout: 30_000 });
-  // Back where the server has them: with the first mover's hub leader, and nowhere.
+  // Back where the server has them: one with the first person's hub leader, the other nowhere.
   await expectIn(theirs.getByRole('region', { name: 'Hector Hernández' }), both);
   await expect(theirs.getByText(gone, { exact: true })).toHaveCount(0);
 
@@ -247,7 +247,7 @@ async function idOf(stage: Stage, username: string): Promise<number> {
   return (await stage.backendFor(username)).userId;
 }
 
-/** What another device does meanwhile. */
+/** Moves the planter on another device. */
 async function moveElsewhere(stage: Stage, name: string): Promise<void> {
   const { backend, planter } = await planterNamed(stage, name);
   const body = { stage: 'Plant', status: 'funded', notes: '' };
@@ -263,14 +263,14 @@ async function open(page: Page, origin: string, username: string, path: string, 
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
 
-/** The name on the first card of a place, as its handle says it. */
+/** The name on the first card of a list, from the label of its drag handle. */
 async function firstIn(place: Locator): Promise<string> {
   const handle = place.getByRole('button', { name: /^Drag / }).first();
   const label = await handle.getAttribute('aria-label');
   return label?.slice('Drag '.length) ?? '';
 }
 
-/** Space picks the card up, arrows take it from place to place, space drops it. */
+/** Space picks the card up, arrow keys move it from list to list, and space drops it. */
 async function dragByKeys(page: Page, name: string, places: number): Promise<void> {
   await page.getByRole('button', { name: `Drag ${name}`, exact: true }).focus();
   const said = page.locator('[id^="DndLiveRegion"]');
@@ -278,7 +278,7 @@ async function dragByKeys(page: Page, name: string, places: number): Promise<voi
   await expect(said).toContainText(`${name} is over `);
   for (let step = 0; step < places; step += 1) {
     const before = await said.innerText();
-    // The board may still be measuring its places: then a person presses again, as nothing was said.
+    // The board may still be measuring its lists. A user would press again, since nothing was announced.
     await expect(async () => {
       await page.keyboard.press('ArrowRight');
       await expect(said).not.toHaveText(before, { timeout: 5_000 });
@@ -320,7 +320,7 @@ const Planters = z.object({
     }),
   ),
 });
-/** The planter of this name, as an administrator's server call gives it. */
+/** The planter with this name, as the server returns it to an administrator. */
 async function planterNamed(stage: Stage, name: string) {
   const backend = await stage.backendFor('admin');
   const { json } = await backend.call('GET', '/church-planters');
@@ -341,7 +341,7 @@ async function placeOf(stage: Stage, name: string): Promise<string> {
   return `${planter.stage}, ${planter.status}`;
 }
 
-/** Number of the hub leader on the server, 0 for nobody. */
+/** The hub leader's number on the server, 0 for nobody. */
 async function leaderOf(stage: Stage, name: string): Promise<number> {
   const { backend, planter } = await planterNamed(stage, name);
   const { json } = await backend.call('GET', `/church-planters/${planter.id}/users`);

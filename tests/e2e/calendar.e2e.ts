@@ -41,7 +41,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('a calendar app reads the same events at a private address until that is renewed or ended', async ({
+test('a calendar app reads the same events at a private address until the address is renewed or ended', async ({
   page,
   ownStage,
 }) => {
@@ -85,7 +85,7 @@ test('exports the coming sessions of a cohort to a calendar app without a networ
 }) => {
   await signIn(page, 'trainer');
   await page.goto('/training/cohorts');
-  // Only cohorts that the server has sent name their season.
+  // Only cohorts from the server show their season.
   await expect(page.getByText('Fall 2025').first()).toBeVisible();
   await page.getByRole('link', { name: 'Jackson Cohort' }).click();
   const ahead = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
@@ -108,7 +108,7 @@ test('exports the coming sessions of a cohort to a calendar app without a networ
   await expectAccessible(page);
 });
 
-test('a cohort made without a network has the same events later, also from another device', async ({
+test('a cohort created without a network later has the same events, on another device, too', async ({
   page,
   browser,
   ownStage,

@@ -39,7 +39,7 @@ test('a couple is found among many by touch, added offline, and the list stays i
   );
 });
 
-test('the same by keyboard alone at a desk', async ({ page, ownStage }, info) => {
+test('the same with only the keyboard, on a desktop', async ({ page, ownStage }, info) => {
   const stage = await ownStage({ planters: 60 });
   await page.setViewportSize({ width: 1280, height: 844 });
   await signIn(page, 'admin', stage.origin);

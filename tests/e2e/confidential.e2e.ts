@@ -82,7 +82,7 @@ test('a locked write waits and is sent after unlocking by PIN', async ({ page, o
   await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible();
 });
 
-test('a passkey unlocks without a network, in place of the password', async ({ page, stage }) => {
+test('a passkey unlocks without a network, instead of the password', async ({ page, stage }) => {
   await addAuthenticator(page);
   await signIn(page, 'assessor');
   await page.goto('/assessment/reports');
@@ -101,7 +101,7 @@ test('a passkey unlocks without a network, in place of the password', async ({ p
   await expect(page.getByLabel('Full Report')).toBeVisible();
 });
 
-/** A device whose passkeys can hold a key, and whose person says yes to everything. */
+/** A device whose passkeys can hold a key, and whose user confirms everything. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -125,7 +125,7 @@ async function lockNow(page: Page): Promise<void> {
   await expect(button).toBeHidden();
 }
 
-/** The first entry of a list: its title leads to it. */
+/** Opens the first entry of a list by its title. */
 async function openFirstLink(page: Page): Promise<void> {
   const titles = page.getByRole('main').getByRole('listitem').getByRole('heading');
   await titles.getByRole('link').first().click();
@@ -136,7 +136,7 @@ async function openFirstReportHere(page: Page): Promise<void> {
   await expect(page.getByLabel('Full Report')).toBeVisible();
 }
 
-test('an event is taken along, and the line is there without a network', async ({
+test('an event is downloaded for a trip, and the line about it is shown without a network', async ({
   page,
   stage,
 }) => {
@@ -144,7 +144,7 @@ test('an event is taken along, and the line is there without a network', async (
   await untilInstalled(page);
   await page.goto('/assessment');
   await openFirstLink(page);
-  // The button is below the couples: it moves while they load.
+  // The button is below the couples, so it moves while they load.
   await expect(
     page.getByRole('region', { name: 'Couples' }).getByRole('link').first(),
   ).toBeVisible();

@@ -16,13 +16,13 @@ import { askForSync, expectAccessible, signIn, untilInstalled } from '#tests/sup
 import { SAMPLE_COUPLES } from '../spec-texts/sample.ts';
 
 /*
- * Four assessors in a house whose Wi-Fi answers everything with a login page, two of them without any network:
+ * Four assessors in a house whose Wi-Fi answers every request with a login page, two of them without any network:
  *
- *   meeting started ─► on four phones ─► portal ─► 48 votes ─► network back ─► the same on four phones and on the server,
- *   each vote sent once ─► nothing of it with an outsider
+ *   meeting started ─► loaded on four phones ─► portal ─► 48 votes ─► network back ─► same votes on all phones and the
+ *   server, each sent once ─► an outsider has none of them
  */
 
-/** Which categories each of them has, by their place in the list of categories. */
+/** The categories of each team member, as indexes into the list of categories. */
 const TEAM = { assessor: [0, 3], assessor2: [1], networkadmin: [2, 4], admin: [5] } as const;
 type Member = keyof typeof TEAM;
 const MEMBERS = Object.keys(TEAM) as Member[];
@@ -41,7 +41,7 @@ const Decisions = z.object({
   data: z.array(z.looseObject({ candidateId: z.number(), late: z.array(z.unknown()) })),
 });
 
-/** What is voted on the couple of this place in this category: every color, in both rounds. */
+/** The vote on this couple in this category. Every color occurs, in both rounds. */
 function colorOf(couple: number, category: number, round: number) {
   return VOTE_COLORS[(couple + category + round) % VOTE_COLORS.length] ?? 'green';
 }
@@ -54,14 +54,14 @@ function votesOn(couple: number): Record<string, string> {
   );
 }
 
-test('four assessors vote behind a captive portal, two of them offline: all is right everywhere, once', async ({
+test('four assessors vote behind a captive portal, two of them offline: every vote arrives everywhere, exactly once', async ({
   browser,
   ownStage,
 }) => {
   test.setTimeout(300_000);
   const stage = await ownStage();
   const { event, couples } = await startMeeting(stage);
-  const phones = await test.step('the meeting is on four phones', async () => {
+  const phones = await test.step('the meeting is loaded on four phones', async () => {
     const opened: Phone[] = [];
     for (const member of MEMBERS) opened.push(await phoneOf(browser, stage, member));
     return opened;
@@ -70,7 +70,7 @@ test('four assessors vote behind a captive portal, two of them offline: all is r
   stage.proxy.when({ path: /^\/api\// }, portalPage);
   await phones[1]?.context.setOffline(true);
   await phones[3]?.context.setOffline(true);
-  await test.step('each votes in their own categories, on every couple, in both rounds', async () => {
+  await test.step('each assessor votes in their own categories, on every couple, in both rounds', async () => {
     for (const phone of phones) await voteOnAll(phone, couples);
   });
   expect(await decisionsOf(stage, event)).toEqual([]);
@@ -86,7 +86,7 @@ test('four assessors vote behind a captive portal, two of them offline: all is r
     }
   });
 
-  await test.step('the server has each vote, and none came late', async () => {
+  await test.step('the server has each vote, and none was late', async () => {
     const kept = await decisionsOf(stage, event);
     expect(kept).toHaveLength(SAMPLE_COUPLES);
     for (const [nth, userId] of couples.entries()) {
@@ -95,7 +95,7 @@ test('four assessors vote behind a captive portal, two of them offline: all is r
     }
   });
 
-  await test.step('each phone shows all of them', async () => {
+  await test.step('each phone shows all votes', async () => {
     for (const { page } of phones) {
       for (const [nth, userId] of couples.entries()) await expectCard(page, nth, userId);
     }
@@ -108,7 +108,7 @@ test('four assessors vote behind a captive portal, two of them offline: all is r
   for (const { context } of phones) await context.close();
 });
 
-test('an outsider sees nothing of a decision meeting, on the server and on the device', async ({
+test('an outsider sees nothing of a decision meeting, neither on the server nor on the device', async ({
   page,
   ownStage,
 }) => {
@@ -121,7 +121,7 @@ test('an outsider sees nothing of a decision meeting, on the server and on the d
     const { status } = await outsider.call('GET', `/assessments/${event}/decisions`);
     expect(status, username).toBe(403);
   }
-  // The editor manages events and has them on the device: still without a vote.
+  // The editor manages events and has them on the device, but still gets no votes.
   await signIn(page, 'editor', stage.origin);
   await page.goto(`${stage.origin}/assessment/after-party`);
   await expect(page.getByText('You do not take part in this decision meeting')).toBeVisible();
@@ -133,7 +133,7 @@ test('an outsider sees nothing of a decision meeting, on the server and on the d
   expect((await storedRows(page, mirror, 'assessments')).length).toBeGreaterThan(0);
 });
 
-test('a vote without its assignment comes back to its author, and one after the end goes to the administrator', async ({
+test('a vote without its assignment is returned to its author, and a vote after the end reaches the administrator', async ({
   page,
   browser,
   ownStage,
@@ -203,7 +203,7 @@ interface Phone {
   member: Member;
 }
 
-/** An event of its own with the couples of the samples, in which four people have the six categories. */
+/** Creates an event with the sample couples, in which four people share the six categories. */
 async function startMeeting(stage: Stage): Promise<{ event: number; couples: number[] }> {
   const admin = await stage.backendFor('admin');
   const idOf = async (path: string, body: object) => {

@@ -2,8 +2,8 @@ import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import { expectAccessible, signIn } from '#tests/support/steps.ts';
 
 /*
- * A planter's tablet keeps a change for four days ─► the hub leader and the administrator see it ─► the hub leader
- * sends one reminder, and the administrator sees that.
+ * A planter's tablet has held an unsent change for four days ─► the hub leader and the administrator see it ─► the hub
+ * leader sends one reminder, and the administrator sees that.
  */
 
 test.use(NOT_INSTALLED);
@@ -15,7 +15,7 @@ const TABLET = '6fa459ea-ee8a-4ca4-894e-db77e160355e';
 const DAY_SECONDS = 86_400;
 const SHOTS = 'test-results/devices';
 
-test('a device that keeps unsent work is seen, and its owner gets one reminder', async ({
+test('a device with unsent work is listed, and its owner gets one reminder', async ({
   page,
   browser,
   ownStage,
@@ -33,7 +33,7 @@ test('a device that keeps unsent work is seen, and its owner gets one reminder',
   expect(told.status).toBe(200);
 
   await test.step('the hub leader’s phone reports its state and lists the devices of its owner', async () => {
-    // Leaving the page aborts a report in flight, and the next one follows hours later.
+    // Leaving the page would abort a report in flight, and the next one would be sent hours later.
     const reported = page.waitForResponse(
       (response) =>
         response.request().method() === 'PUT' && response.url().includes('/users/me/devices/'),
@@ -70,7 +70,7 @@ test('a device that keeps unsent work is seen, and its owner gets one reminder',
     await page.context().setOffline(false);
   });
 
-  await test.step('the administrator sees the same, and that a mail was sent', async () => {
+  await test.step('the administrator sees the same, and that an email was sent', async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     const desk = await context.newPage();
     await signIn(desk, 'admin', stage.origin);
@@ -89,13 +89,13 @@ test('a device that keeps unsent work is seen, and its owner gets one reminder',
   });
 });
 
-test('on a documented backend nothing points to devices', async ({ page, ownStage }) => {
+test('a documented backend gets no link to devices', async ({ page, ownStage }) => {
   const stage = await ownStage({ extras: false });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await signIn(page, 'hubleader', stage.origin);
   await page.goto(`${stage.origin}/device`);
-  // After a whole run it is known what the server offers.
+  // After a complete run, the device knows what the server offers.
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(page.getByText(/^Everything is sent and up to date/)).toBeVisible();
   await expect(page.getByText('Your devices')).toBeHidden();

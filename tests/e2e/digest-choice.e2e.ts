@@ -24,7 +24,7 @@ async function expectChosen(page: Page, choices: Record<string, string>): Promis
   }
 }
 
-test('the choice of emails about what is due survives a reload', async ({ page, ownStage }) => {
+test('the setting for emails about due work survives a reload', async ({ page, ownStage }) => {
   const { origin } = await ownStage();
   await signIn(page, 'hubleader', origin);
   await page.goto(`${origin}/profile/security`);

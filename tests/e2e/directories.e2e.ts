@@ -16,10 +16,10 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** The directories beside the planters', by their address and their list's key. */
+/** List keys of the other directories, which are also their addresses. */
 const PEOPLE = ['churches', 'trainers', 'assessors', 'coaches'];
 
-test('F28 a church is added and pictured without a network, and deleted before anything was sent', async ({
+test('F28 a church is added with a picture without a network, and deleted before anything was sent', async ({
   page,
   ownStage,
 }) => {
@@ -66,7 +66,7 @@ test('F28 a church is added and pictured without a network, and deleted before a
   await expect(card).toHaveCount(0);
 });
 
-test('a coach is made of a planter, and edited', async ({ page, ownStage }) => {
+test('a coach is imported from a planter, and edited', async ({ page, ownStage }) => {
   const stage = await ownStage();
   await signIn(page, 'hubleader', stage.origin);
   await page.goto(`${stage.origin}/directory/coaches`);
@@ -131,15 +131,15 @@ test('F69 a picture chosen for a church arrives on the server and is shown from 
   expect(bytes.includes('Exif')).toBe(false);
 });
 
-/** The picture as a phone held on its side writes it: turned by a mark (6), with the place where it was. */
+/** Adds EXIF data as a phone in landscape writes it: orientation 6 and the location. */
 function withExif(jpeg: Buffer): Buffer {
   const directory = [
     '49492a0008000000', // little endian, the first directory follows
-    '0200', // of two entries:
+    '0200', // with two entries:
     '120103000100000006000000', // orientation 6
-    '258804000100000026000000', // where the directory of places is
+    '258804000100000026000000', // offset of the GPS directory
     '00000000',
-    '0100', // of one entry: north
+    '0100', // with one entry: north
     '01000200020000004e000000',
     '00000000',
   ].join('');
@@ -149,7 +149,7 @@ function withExif(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
 }
 
-/** A picture as a camera takes it: larger than what is kept. */
+/** A photo as a camera takes it, larger than the app stores. */
 async function photo(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -169,7 +169,7 @@ function sizeOf(detail: Locator): Promise<number[]> {
     .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
 }
 
-test('the directory of planters is there offline though it was never opened, with its map, whose clusters part', async ({
+test('the directory of planters is available offline although it was never opened, with its map and clusters', async ({
   page,
   ownStage,
 }) => {
@@ -180,7 +180,7 @@ test('the directory of planters is there offline though it was never opened, wit
   await expect.poll(() => unreadDirectories(page), { timeout: 60_000 }).not.toContain('planters');
 
   await page.context().route(/tile\.openstreetmap\.org/, (route) => route.abort());
-  // Who opens one of the other directories has them all on the device.
+  // Opening one of the other directories downloads all of them.
   await page.goto(`${stage.origin}/directory/churches`);
   await expect.poll(() => unreadDirectories(page), { timeout: 60_000 }).toEqual([]);
   await page.goto(`${stage.origin}/directory/planters`);
@@ -227,10 +227,10 @@ function detailsOver(page: Page): Locator {
   return page.getByRole('dialog').filter({ hasNot: page.getByRole('application') });
 }
 
-/** Taps whatever is first on the map: a cluster splits, until one planter is shown or those of one point are listed. */
+/** Taps the first marker on the map until a single planter is shown or the planters of one point are listed. */
 async function tapUntilParted(page: Page, area: Locator, picked: Locator): Promise<void> {
   const MOST_TAPS = 10;
-  /** The map glides nearer, or the details are loaded: nothing on the page says when it has come to rest. */
+  /** The map is zooming or the details are loading: nothing on the page says when that has ended. */
   const REST_MS = 1_000;
   await area.evaluate((element: HTMLElement) => {
     element.addEventListener('pointermove', ({ clientX, clientY }) => {
@@ -245,7 +245,7 @@ async function tapUntilParted(page: Page, area: Locator, picked: Locator): Promi
   await expect(picked.first()).toBeVisible();
 }
 
-/** Where the pointer first finds something on the map, row by row from the top. */
+/** The first position where the pointer hits a marker on the map, row by row from the top. */
 async function firstSpot(page: Page, area: Locator): Promise<{ x: number; y: number }> {
   const EDGE_PX = 20;
   const ROW_PX = 14;

@@ -5,8 +5,8 @@ import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import { cardOf, expectAccessible, markAsContacted, nameOf, signIn } from '#tests/support/steps.ts';
 
 /*
- * A phone keeps a change that the server does not take ─► its owner orders from a laptop to erase it ─► the phone obeys
- * at its next contact ─► the change comes back with the next sign-in there, and is sent once.
+ * A phone holds a change that the server refuses ─► its owner requests to erase the phone from a laptop ─► the phone
+ * erases itself at its next contact ─► the change is back after the next sign-in there, and is sent once.
  */
 
 test.use(NOT_INSTALLED);
@@ -20,7 +20,7 @@ const BROKEN = jsonAnswer(500, { success: false, error: 'Something went wrong' }
 const REPORT = /\/users\/me\/devices\/[^/]+$/;
 const SHOTS = 'test-results/erase-from-afar';
 
-test('a phone is erased from afar, and its unsent work comes back', async ({
+test('a phone is erased remotely, and its unsent work comes back', async ({
   page,
   browser,
   ownStage,
@@ -32,7 +32,7 @@ test('a phone is erased from afar, and its unsent work comes back', async ({
   if (!planter) throw new Error('The hub is empty');
   const before = (await backend.contacts(planter.id)).length;
 
-  await test.step('the phone keeps a change that the server does not take', async () => {
+  await test.step('the phone holds a change that the server refuses', async () => {
     const reported = reportOf(page);
     await signIn(page, 'hubleader', origin);
     await reported;
@@ -52,7 +52,7 @@ test('a phone is erased from afar, and its unsent work comes back', async ({
     .getByRole('listitem')
     .filter({ hasText: 'My phone' });
 
-  await test.step('its owner asks to erase it, thinks again, and asks once more', async () => {
+  await test.step('its owner requests to erase it, cancels, and requests it again', async () => {
     await signIn(laptop, 'hubleader', origin);
     await laptop.goto(`${origin}/device`);
     await laptop.getByRole('button', { name: 'Erase there My phone' }).click();
@@ -91,7 +91,7 @@ test('a phone is erased from afar, and its unsent work comes back', async ({
     await page.setViewportSize(PHONE);
   });
 
-  await test.step('the laptop says that it is done', async () => {
+  await test.step('the laptop shows that the phone has been erased', async () => {
     await laptop.setViewportSize(DESK);
     await laptop.reload();
     await expect(phoneThere.getByText(/Erased .* 1 change is kept sealed on it/)).toBeVisible();
@@ -116,7 +116,7 @@ test('a phone is erased from afar, and its unsent work comes back', async ({
   await context.close();
 });
 
-/** Leaving the page aborts a report in flight, and the next one follows hours later. */
+/** Leaving the page would abort a report in flight, and the next one would be sent hours later. */
 function reportOf(page: Page): Promise<Response> {
   return page.waitForResponse(
     (response) => response.request().method() === 'PUT' && REPORT.test(response.url()),
@@ -131,7 +131,7 @@ async function nameDevice(page: Page, name: string): Promise<void> {
   await expect(own.getByRole('button', { name: `Name ${name}` })).toBeVisible();
 }
 
-test('a phone that was signed out at once is erased, too', async ({ page, browser, ownStage }) => {
+test('a lost phone signed out at once is erased, too', async ({ page, browser, ownStage }) => {
   const { origin } = await ownStage();
   const reported = reportOf(page);
   await signIn(page, 'hubleader', origin);

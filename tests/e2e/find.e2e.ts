@@ -16,13 +16,13 @@ const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Find anything
 const fieldOn = (page: Page) => dialogOn(page).getByRole('combobox');
 const optionsOn = (page: Page) => dialogOn(page).getByRole('option');
 
-/** Typed with one mistake: two letters in the middle are swapped. */
+/** The name with one typo: two letters in the middle are swapped. */
 function mistyped(name: string): string {
   const middle = Math.floor(name.length / 2);
   return name.slice(0, middle - 1) + name[middle] + name[middle - 1] + name.slice(middle + 1);
 }
 
-/** A planter of the demo network whose last name is long enough to be mistyped. */
+/** A planter of the demo network with a last name that is long enough for a typo. */
 async function somebody(stage: Stage) {
   const planters = await (await stage.backendFor('hubleader')).hub();
   const found = planters.find(
@@ -32,7 +32,7 @@ async function somebody(stage: Stage) {
   return found;
 }
 
-test('Ctrl+K finds and opens everything without a network, by the keyboard alone', async ({
+test('Ctrl+K finds and opens everything without a network, using only the keyboard', async ({
   page,
   ownStage,
 }) => {
@@ -89,7 +89,7 @@ test('Ctrl+K finds and opens everything without a network, by the keyboard alone
     .first()
     .click();
   await expect(page.getByRole('dialog', { name: churchName })).toBeVisible();
-  // Over a record nothing else is opened.
+  // The search does not open on top of an open record.
   await page.keyboard.press('Control+K');
   await expect(dialogOn(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -106,7 +106,7 @@ test('Ctrl+K finds and opens everything without a network, by the keyboard alone
 test.describe('on a phone', () => {
   test.use({ ...NOT_INSTALLED, viewport: { width: 390, height: 844 } });
 
-  test('a documented server is enough, and the search says which lists are missing', async ({
+  test('a documented server is enough, and the search reports which lists are missing', async ({
     page,
     ownStage,
   }) => {
@@ -132,11 +132,11 @@ test.describe('on a phone', () => {
     await expect(button).toBeFocused();
   });
 
-  test('in Arabic it is laid out from right to left', async ({ page, ownStage }) => {
+  test('the layout is right to left in Arabic', async ({ page, ownStage }) => {
     const stage = await ownStage();
     await page.goto(`${stage.origin}/login`);
     await page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
-    // The whole page is drawn again in the new language: what is typed before that is gone.
+    // The page is rendered again in the new language, which discards anything typed before.
     await page
       .getByRole('textbox', { name: 'اسم المستخدم أو البريد الإلكتروني' })
       .fill('hubleader');

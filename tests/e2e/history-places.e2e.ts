@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import { expectAccessible, signIn, untilDownloaded } from '#tests/support/steps.ts';
 
-/* The History of events, of one's own profile, and of planters whom nobody changed by hand. */
+/* The History of events, of one's own profile, and of planters that no user has changed. */
 
 test.use(NOT_INSTALLED);
 
 const Made = z.object({ data: z.object({ id: z.int() }) });
 const Listed = z.object({ data: z.array(z.object({ id: z.int() })) });
 
-test('the History of an event names that people came and were assigned, and shows nobody', async ({
+test('the History of an event lists changes to participants and assignments, without their names', async ({
   page,
   ownStage,
 }, info) => {
@@ -43,7 +43,7 @@ test('the History of an event names that people came and were assigned, and show
   await page.screenshot({ path: info.outputPath('event.png'), fullPage: true });
 });
 
-test('one’s own profile has the History of the account, that of a planter the planter’s record', async ({
+test("one's own profile shows the History of the account, and a planter's profile that of the planter's record", async ({
   page,
   browser,
   ownStage,
@@ -72,14 +72,14 @@ test('one’s own profile has the History of the account, that of a planter the 
   await expect(history).toContainText(/Adrian Banks (changed|set) Church Name .*to Hope Chapel/);
   await expectAccessible(theirs);
   await theirs.screenshot({ path: info.outputPath('planter.png'), fullPage: true });
-  // What the device keeps is there without a network, too.
+  // What is stored on the device is available without a network, too.
   stage.proxy.cut();
   await history.locator('summary').click();
   await expect(await unfold(theirs)).toContainText('to Hope Chapel');
   await context.close();
 });
 
-test('the History of a planter has the point that was found, and the hub that dissolved', async ({
+test('the History of a planter shows the point that was found and the hub that was dissolved', async ({
   page,
   ownStage,
 }, info) => {

@@ -8,15 +8,15 @@ import {
 } from '#tests/support/steps.ts';
 
 /*
- * The administrator changes a planter's phone number ─► the hub leader reads who did it, without a network ─► brings the
- * old number back ─► the server has it, and the history has both.
+ * The administrator changes a planter's phone number ─► the hub leader reads offline who did it ─► restores the old
+ * number ─► the server has it, and the history has both changes.
  */
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const SHOTS = 'test-results/history';
 
-test('a hub leader reads offline who changed a phone number, and brings the old one back', async ({
+test('a hub leader reads offline who changed a phone number, and restores the old one', async ({
   page,
   ownStage,
 }) => {
@@ -36,7 +36,7 @@ test('a hub leader reads offline who changed a phone number, and brings the old 
   const open = () => page.locator('summary', { hasText: /^History$/ }).press('Enter');
   const entry = page.getByRole('listitem').filter({ hasText: 'from 555-0101 to 555-0199' });
 
-  await test.step('on the page of the planter, without a network', async () => {
+  await test.step('the page of the planter shows the change without a network', async () => {
     await loseNetwork(page, stage.proxy);
     await page.reload();
     await open();
@@ -47,7 +47,7 @@ test('a hub leader reads offline who changed a phone number, and brings the old 
     await page.screenshot({ path: `${SHOTS}/offline-390.png`, fullPage: true });
   });
 
-  await test.step('the old number is an ordinary change that waits', async () => {
+  await test.step('restoring the old number is an ordinary change that waits', async () => {
     await entry.getByRole('button', { name: 'Restore this value for Phone, 555-0101' }).click();
     const question = page.getByRole('alertdialog', { name: 'Restore this value?' });
     await expect(question.getByText('Phone is 555-0199 now. It becomes 555-0101.')).toBeVisible();
@@ -59,7 +59,7 @@ test('a hub leader reads offline who changed a phone number, and brings the old 
     ).toBeDisabled();
   });
 
-  await test.step('and arrives when the network is back', async () => {
+  await test.step('it is sent when the network is back', async () => {
     stage.proxy.mend();
     await askForSync(page);
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -73,7 +73,7 @@ test('a hub leader reads offline who changed a phone number, and brings the old 
   });
 });
 
-test('a server without the extras has no history, and nothing points to it', async ({
+test('a server without the extras has no history, and nothing links to it', async ({
   page,
   ownStage,
 }) => {

@@ -14,7 +14,7 @@ import {
   untilDownloaded,
 } from '#tests/support/steps.ts';
 
-/** How far what is on a page moved while it opened, without anybody's doing: Chromium's layout shift, 0 for not at all. */
+/** How far content moved while the page opened, without any input: Chromium's layout shift score, 0 for none. */
 function movement(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -45,7 +45,7 @@ test.describe('My Hub', () => {
     });
   }
 
-  test('shows each planter with Status, Last Contact and the dot in words', async ({
+  test('shows each planter with Status, Last Contact and a text for the dot', async ({
     page,
     stage,
   }) => {
@@ -64,7 +64,7 @@ test.describe('My Hub', () => {
     await expectAccessible(page);
   });
 
-  test('is sorted by most overdue, never contacted first, and found by search', async ({
+  test('sorts by most overdue, with never contacted first, and has a search', async ({
     page,
     stage,
   }) => {
@@ -110,7 +110,7 @@ test.describe('My Hub', () => {
     expect(await leader.contacts(planter.id)).toEqual([]);
   });
 
-  test('a contact is of type phone, dated today, the next one 30 days later', async ({
+  test("a contact has type phone and today's date, and the next one is due 30 days later", async ({
     page,
     ownStage,
   }) => {
@@ -133,7 +133,7 @@ test.describe('My Hub', () => {
 });
 
 test.describe('Contact History', () => {
-  test('lists contacts, keeps the focus inside, and gives it back', async ({ page, stage }) => {
+  test('lists contacts, traps the focus, and restores it', async ({ page, stage }) => {
     await signIn(page, 'hubleader');
     const [planter] = (await (await stage.backendFor('hubleader')).hub()).filter(
       (one) => one.last_contact_date,
@@ -157,7 +157,7 @@ test.describe('Contact History', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('an empty one says so', async ({ page, stage }) => {
+  test('says so if there are no contacts', async ({ page, stage }) => {
     await signIn(page, 'hubleader');
     const planter = (await (await stage.backendFor('hubleader')).hub()).find(
       (one) => !one.last_contact_date,
@@ -167,7 +167,7 @@ test.describe('Contact History', () => {
     await expect(page.getByRole('dialog')).toContainText('No contact history available');
   });
 
-  test('a half-typed contact survives closing, a reload and a dead network', async ({
+  test('a half-typed contact survives closing, a reload and a lost connection', async ({
     page,
     stage,
   }) => {
@@ -181,7 +181,7 @@ test.describe('Contact History', () => {
     await dialog.getByRole('button', { name: 'Log a contact' }).click();
     await dialog.getByLabel('Notes').fill('Half a sentence about');
     await expect(dialog.getByLabel('Notes')).toHaveAttribute('name', 'notes');
-    // A browser that is left within the same moment may not have written the letter down yet.
+    // A browser that is closed right now might not have stored the last letter yet.
     await expect.poll(() => draftsOn(page)).toContain('Half a sentence about');
     await page.reload();
     await open();
@@ -191,7 +191,7 @@ test.describe('Contact History', () => {
 });
 
 test.describe('Invite Church Planter', () => {
-  test("asks for all fields: 'All fields are required'", async ({ page }) => {
+  test("requires all fields: 'All fields are required'", async ({ page }) => {
     await signIn(page, 'hubleader');
     await page.getByRole('button', { name: 'Invite Church Planter' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite Church Planter' });
@@ -210,7 +210,7 @@ test.describe('Invite Church Planter', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('a second invitation asks whether to send it again', async ({ page, ownStage }) => {
+  test('a second invitation asks whether to resend it', async ({ page, ownStage }) => {
     const stage = await ownStage();
     const leader = await stage.backendFor('hubleader');
     const invitation = { name: 'Nora New', email: 'nora@example.org', churchPlantName: 'Hope' };
@@ -232,7 +232,7 @@ test.describe('Invite Church Planter', () => {
 });
 
 test.describe('Home of others', () => {
-  test('a planter has the Church Planter Dashboard and no hub', async ({ page }) => {
+  test('a planter sees the Church Planter Dashboard and no hub', async ({ page }) => {
     await signIn(page, 'planter');
     await expect(page.getByRole('heading', { name: 'Church Planter Dashboard' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Submit MBCB Report' })).toHaveAttribute(
@@ -255,7 +255,7 @@ test.describe('Home of others', () => {
     await expectAccessible(page);
   });
 
-  test('a super admin looks at home as a hub leader, and comes back', async ({ page, stage }) => {
+  test('a super admin switches to the home of a hub leader and back', async ({ page, stage }) => {
     await signIn(page, 'superadmin');
     const [planter] = await (await stage.backendFor('hubleader2')).hub();
     if (!planter) throw new Error('the demo hub has planters');
@@ -274,7 +274,7 @@ test.describe('Home of others', () => {
 });
 
 test.describe('before and without the data', () => {
-  test('never loaded and unreachable says so, and loads when the network is back', async ({
+  test('says so if the hub was never loaded and the server is unreachable, and loads it later', async ({
     page,
     stage,
   }) => {
@@ -290,7 +290,7 @@ test.describe('before and without the data', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
-  test("a refused list is 'Error loading church planters' with the message", async ({
+  test("a refused list shows 'Error loading church planters' with the message", async ({
     page,
     ownStage,
   }) => {

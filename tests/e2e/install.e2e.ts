@@ -1,7 +1,7 @@
 import { WHOLE_CHROMIUM } from '#tests/support/browser.ts';
 import { expect, test } from '#tests/support/stage.ts';
 
-// The headless one installs nothing.
+// The headless shell cannot install apps.
 test.use(WHOLE_CHROMIUM);
 
 interface Manifest {
@@ -23,11 +23,11 @@ test('the browser finds the manifest installable', async ({ page }) => {
     display: 'standalone',
   });
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
-  // A test browser is always a private window, which cannot install anything.
+  // A test browser always runs in private mode, which cannot install anything.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });
 
-test('each picture that the manifest names exists in its size', async ({ page, stage }) => {
+test('each picture that the manifest names exists in the right size', async ({ page, stage }) => {
   await page.goto('/login');
   const manifest: Manifest = await (await page.request.get('/manifest.webmanifest')).json();
   expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);

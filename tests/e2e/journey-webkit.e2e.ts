@@ -8,9 +8,8 @@ import { openWebKit, type WebKitPage } from '#tests/support/webkit.ts';
 
 /*
  * The journey of journey.e2e.ts in WebKitGTK: network cut, three planters marked, two portal pages, two lost
- * answers, one refusal. Without its new start in the middle: a worker that ends in two transactions leaves a
- * database in WebKit that answers nobody any more (its bug 324094). What the app says then is shown by
- * src/sync-client/storage-watch.test.tsx.
+ * answers, one refusal. It leaves out the restart in the middle: if a worker stops during two transactions, WebKit's
+ * database stops responding (WebKit bug 324094). src/sync-client/storage-watch.test.tsx tests what the app shows then.
  */
 
 const REASON = 'The planter is on leave: please choose another date';
@@ -39,7 +38,7 @@ for (const extras of [true, false]) {
       stage.proxy.cut();
       for (const { name } of marked) await markAsContacted(page, name);
 
-      // A toast may cover the link; what matters here is where it leads.
+      // A toast may cover the link; only its target matters here.
       await page.run(() => document.querySelector<HTMLElement>('a[href="/outbox"]')?.click());
       await expectText(page, 'Waiting (3)');
 

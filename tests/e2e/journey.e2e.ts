@@ -15,11 +15,11 @@ import {
 } from '#tests/support/steps.ts';
 
 /*
- * The one journey that Fieldbook exists for:
+ * The main purpose of Fieldbook in one journey:
  *
  *   sign in ─► network cut ─► three planters marked ─► browser killed ─► cold start offline on a deep link
  *   ─► network back through two portal pages ─► two answers lost after the server had stored the contact,
- *   one contact refused ─► two on the server exactly once, the third in its author's hands
+ *   one contact refused ─► two on the server exactly once, the third returned to its author
  */
 
 const REASON = 'The planter is on leave: please choose another date';
@@ -28,7 +28,7 @@ const today = dayOf(new Date());
 interface Marked {
   planter: BackendPlanter;
   name: string;
-  /** Contacts before the journey. */
+  /** Number of contacts before the journey. */
   before: number;
 }
 
@@ -91,12 +91,12 @@ async function markAll(page: Page, marked: Marked[]): Promise<void> {
     await markAsContacted(card);
     await expect(card).toContainText('Contacted today');
     await expect(card.locator('[data-color]')).toHaveAttribute('data-color', 'green');
-    // The dot is there with the tap; these words are there once the device has stored it.
+    // The dot changes with the tap; this label appears once the device has stored the contact.
     await expect(card).toContainText('Waiting to send');
   }
 }
 
-/** A cold start on a deep link, and then Home: both without a network. */
+/** A cold start on a deep link, and then Home, both without a network. */
 async function expectAllStillThere(page: Page, stage: Stage, marked: Marked[]): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 3000 });
   await page.goto(`${stage.origin}/outbox`);
@@ -161,7 +161,7 @@ async function expectExactlyOnce(
   }
 }
 
-/** Rolled back on the screen, kept with its reason, and never in silence (S31). */
+/** The change is rolled back on the screen and kept with its reason, never silently dropped (S31). */
 async function expectRefusedIsKept(page: Page, stage: Stage, third: Marked): Promise<void> {
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await expect(attention.getByRole('listitem')).toHaveCount(1);
@@ -181,7 +181,7 @@ async function expectRefusedIsKept(page: Page, stage: Stage, third: Marked): Pro
   await expect(page).toHaveURL(/\/outbox#/);
 }
 
-/** Discarded and taken back, then mended and sent again. */
+/** Discards the refused contact, restores it, corrects it and sends it again. */
 async function mendRefused(
   page: Page,
   stage: Stage,
@@ -208,7 +208,7 @@ async function mendRefused(
   await expect(page.getByRole('link', { name: /^Sync: All sent at/ })).toBeVisible();
 }
 
-test('F1 an answer lost on a used connection, which Chromium itself sends again, is one contact', async ({
+test('F1 an answer lost on a reused connection, whose request Chromium resends, creates one contact', async ({
   page,
   ownStage,
 }) => {

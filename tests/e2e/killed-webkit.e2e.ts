@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/stage.ts';
 import { nameOf, PASSWORD } from '#tests/support/steps.ts';
 import { makeWebKitDevice, type Until } from '#tests/support/webkit-device.ts';
 
-test('F66 S2 WebKit, killed right after the tap and started again, has the contact and sends it once', async ({
+test('F66 S2 WebKit, killed right after the tap and restarted, has the contact and sends it once', async ({
   ownStage,
 }) => {
   const stage = await ownStage();
@@ -45,7 +45,7 @@ async function signInAndTap(until: Until, password: string, name: string): Promi
   await until(() => card() && document.body.innerText.includes('All sent'));
   const buttons = [...(card()?.querySelectorAll('button') ?? [])];
   buttons.find((one) => one.textContent?.includes('Mark as Contacted'))?.click();
-  // It is saved as soon as the card says that it is on its way.
+  // The contact is saved as soon as the card says that it is waiting or being sent.
   await until(() => /Contacted today.*(Waiting|Sending)/s.test(card()?.textContent ?? ''));
 }
 

@@ -13,7 +13,7 @@ import {
   untilInstalled,
 } from '#tests/support/steps.ts';
 
-/* Fieldbook in Spanish on a phone: chosen before signing in, used without a network, kept over an update. */
+/* Fieldbook in Spanish on a phone: chosen before signing in, used without a network, kept across an update. */
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -38,7 +38,7 @@ async function loseNetwork(page: Page, stage: Stage): Promise<void> {
   await expect(page.getByRole('link', { name: /Sin conexión/ })).toBeVisible();
 }
 
-/** Languages whose texts are kept on the device, in any build. */
+/** Languages whose catalogs are cached on the device, for any build. */
 const catalogsOn = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = [];
@@ -53,7 +53,7 @@ const catalogsOn = (page: Page) =>
 
 const shows = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
-/** Nothing reaches beyond the edge of the phone. */
+/** The page does not scroll horizontally. */
 async function expectWithinScreen(page: Page): Promise<void> {
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -61,7 +61,7 @@ async function expectWithinScreen(page: Page): Promise<void> {
   expect(beyond).toBeLessThanOrEqual(0);
 }
 
-test('a hub leader contacts planters in Spanish without a network', async ({ page, ownStage }) => {
+test('a hub leader logs contacts in Spanish without a network', async ({ page, ownStage }) => {
   const stage = await ownStage();
   await signInInSpanish(page, stage, 'hubleader');
   const planters = await (await stage.backendFor('hubleader')).hub();
@@ -85,7 +85,7 @@ test('a hub leader contacts planters in Spanish without a network', async ({ pag
   await expectWithinScreen(page);
 });
 
-test('a planter reports in Spanish without a network, and the report is sent once', async ({
+test('a planter submits a report in Spanish without a network, and it is sent once', async ({
   page,
   ownStage,
 }) => {
@@ -97,7 +97,7 @@ test('a planter reports in Spanish without a network, and the report is sent onc
   const attendance = page.getByLabel('Asistencia dominical');
   const highlights = page.getByLabel('Lo más destacado del ministerio');
 
-  await test.step('what is typed is there again after a reload', async () => {
+  await test.step('the draft is still there after a reload', async () => {
     await page.goto(`${stage.origin}/mbcb-report`);
     await attendance.fill('52');
     await highlights.fill(HIGHLIGHTS);
@@ -143,7 +143,7 @@ interface Report {
   status: string;
 }
 
-/** The planter's reports as the server has them, past the network. */
+/** The planter's reports on the server, read without the test's network. */
 async function ownReportsOn(stage: Stage): Promise<Report[]> {
   const ask = async (path: string, init: RequestInit) =>
     (await fetch(`${stage.server.origin}/api/${path}`, init)).json();
@@ -156,7 +156,7 @@ async function ownReportsOn(stage: Stage): Promise<Report[]> {
   return ((await ask('mbcb-reports/my-reports', { headers })) as { data: Report[] }).data;
 }
 
-test('old lines of the history, waiting and refused changes follow a change of language', async ({
+test('history entries, waiting changes and refused changes follow a change of language', async ({
   page,
   ownStage,
 }) => {
@@ -176,7 +176,7 @@ test('old lines of the history, waiting and refused changes follow a change of l
   await markAsContacted(cardOf(page, nameOf(second)));
   await expect(page.getByRole('link', { name: 'Sync: 1 needs attention' })).toBeVisible();
   await markAsContacted(cardOf(page, nameOf(third)));
-  // The dot is there with the tap; these words are there once the device has stored it.
+  // The dot changes with the tap; this label appears once the device has stored the contact.
   await expect(cardOf(page, nameOf(third))).toContainText('Waiting to send');
   await page.goto(`${stage.origin}/outbox`);
 
@@ -198,13 +198,13 @@ test('old lines of the history, waiting and refused changes follow a change of l
   await page.screenshot({ path: `${PICTURES}/history.png`, fullPage: true });
 });
 
-/** Contacts of one planter, on their way to the server. */
+/** Matches requests that log contacts of one planter. */
 const contactsOf = (planter: number) => ({
   method: 'POST',
   path: new RegExp(`/church-planters/${planter}/contacts$`),
 });
 
-test('an update that is taken without a network stays in Spanish', async ({ page, ownStage }) => {
+test('an update without a network stays in Spanish', async ({ page, ownStage }) => {
   const stage = await ownStage();
   await signInInSpanish(page, stage, 'hubleader');
   await untilInstalled(page);
@@ -226,14 +226,14 @@ test('an update that is taken without a network stays in Spanish', async ({ page
   await expect(page.getByRole('heading', { name: /^¡Le damos la bienvenida/ })).toBeVisible();
 });
 
-test('a device in English keeps the texts of no other language', async ({ page, stage }) => {
+test('a device in English stores no catalog of another language', async ({ page, stage }) => {
   await page.goto(`${stage.origin}/login`);
   await untilInstalled(page);
   expect(await catalogsOn(page)).toEqual([]);
   expect(await shows(page)).toBe('en');
 });
 
-test('the home opens in English without an Intl formatter, which takes a cheap phone 80 ms', async ({
+test('Home opens in English without an Intl formatter, which would take 80 ms on a cheap phone', async ({
   page,
   stage,
 }) => {
@@ -245,7 +245,7 @@ test('the home opens in English without an Intl formatter, which takes a cheap p
   expect(await page.evaluate(() => window.formattersAtFirstCard)).toEqual([]);
 });
 
-/** Runs in the page: notes the formatters that are made before the first card. */
+/** Runs in the page: records the formatters that are created before the first card. */
 function countFormatters(): void {
   const made: string[] = [];
   const kinds = [

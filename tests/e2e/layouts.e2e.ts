@@ -59,7 +59,7 @@ test.describe('the member layout', () => {
     await expectAccessible(page);
   });
 
-  test('the menu keeps the focus, closes by Escape and gives the focus back', async ({ page }) => {
+  test('the menu traps the focus, closes on Escape and restores the focus', async ({ page }) => {
     await signIn(page, 'hubleader');
     const button = page.getByRole('button', { name: 'Open menu' });
     await button.focus();
@@ -99,13 +99,13 @@ test.describe('the member layout', () => {
     await expectAccessible(page);
   });
 
-  test('/directory leads to /directory/planters', async ({ page }) => {
+  test('/directory redirects to /directory/planters', async ({ page }) => {
     await signIn(page, 'hubleader');
     await page.goto('/directory');
     await expect(page).toHaveURL(/\/directory\/planters$/);
   });
 
-  test('leads admin-type roles to the Admin Dashboard', async ({ page }) => {
+  test('has a link to the Admin Dashboard for admin roles', async ({ page }) => {
     await signIn(page, 'mbcb');
     const menu = await openMenu(page);
     const link = menu.getByRole('link', { name: 'Admin Dashboard' });
@@ -148,7 +148,7 @@ test.describe('the admin layout', () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test('a confined mbcb_admin is led to /admin/mbcb-reports', async ({ page }) => {
+  test('a user who is only mbcb_admin is redirected to /admin/mbcb-reports', async ({ page }) => {
     await signIn(page, 'mbcb');
     for (const path of ['/admin', '/admin/users', '/admin/geocoding']) {
       await page.goto(path);
@@ -157,7 +157,7 @@ test.describe('the admin layout', () => {
   });
 });
 
-test('a profile with a very long name is no wider than a phone', async ({ page }) => {
+test('a profile with a very long name fits the width of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'trainer');
   await page.goto('/profile/edit');

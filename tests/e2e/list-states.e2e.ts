@@ -8,7 +8,7 @@ test.use({ ...NOT_INSTALLED, viewport: { width: 390, height: 844 } });
 const REFUSED = jsonAnswer(403, { success: false });
 const BROKEN = jsonAnswer(500, { success: false, error: 'The disk of the server is full' });
 
-/** A list that fails on a documented backend from the first read on, and what its screen must say. */
+/** A list that fails on a documented backend from the first read on, and what its screen must show. */
 const FAILURES: readonly {
   name: string;
   person: string;
@@ -113,7 +113,7 @@ test.describe('on a documented backend', () => {
       const asked = failing.hits();
       await page.getByRole('button', { name: 'Try again' }).first().click();
       await expect.poll(() => failing.hits()).toBeGreaterThan(asked);
-      // The list may come by itself now, before the button can be pressed.
+      // The list may load by itself now, before the button can be pressed.
       stage.proxy.reset();
       await expect(async () => {
         const again = page.getByRole('button', { name: 'Try again' }).first();
@@ -124,14 +124,14 @@ test.describe('on a documented backend', () => {
   }
 });
 
-/** The file with the screens of reports (scripts/lib/later-chunks.mjs). */
+/** The chunk with the report screens (scripts/lib/later-chunks.mjs). */
 const REPORT_SCREENS = /assets\/reports-.*\.js$/;
 
-test('a screen that was never opened says so without a connection, and opens with one', async ({
+test('a screen that was never opened says so without a connection, and opens once there is one', async ({
   page,
   stage,
 }, info) => {
-  // From the beginning, so that the page cannot fetch them ahead of time.
+  // Blocked from the beginning, so that the page cannot prefetch them.
   await page.route(REPORT_SCREENS, (route) => route.abort());
   await signIn(page, 'planter');
   await page.getByRole('link', { name: 'View Previous Reports' }).click();
@@ -148,7 +148,7 @@ test('a screen that was never opened says so without a connection, and opens wit
   await expect(page.getByRole('heading', { name: 'My MBCB Reports' })).toBeVisible();
 });
 
-/** For people who look at the states, on a phone and on a desktop. */
+/** Screenshots of the states on a phone and on a desktop, for people to review. */
 async function pictures(page: Page, pathOf: (name: string) => string): Promise<void> {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });

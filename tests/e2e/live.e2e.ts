@@ -5,7 +5,7 @@ import { cardOf, nameOf, signIn } from '#tests/support/steps.ts';
 test.use(NOT_INSTALLED);
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('what somebody else writes shows on an open page, and after the line broke', async ({
+test("another person's change appears on an open page, also after the connection broke", async ({
   page,
   ownStage,
 }) => {
@@ -19,7 +19,7 @@ test('what somebody else writes shows on an open page, and after the line broke'
   await listening;
   await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible();
 
-  // The lists are read every five minutes: only a hint can bring this sooner.
+  // The lists are read every five minutes, so only a hint can bring this sooner.
   await contact(first.id);
   await expect(cardOf(page, nameOf(first))).toContainText('Contacted today', { timeout: 20_000 });
 

@@ -42,7 +42,7 @@ test.describe('/forgot-password', () => {
 });
 
 test.describe('/reset-password', () => {
-  test('without a token shows an error and the way to a new link', async ({ page }) => {
+  test('without a token shows an error and a link to request a new one', async ({ page }) => {
     await page.goto('/reset-password');
     await expect(
       page.getByText('Invalid or missing reset token. Please request a new reset link.'),
@@ -88,7 +88,7 @@ test.describe('/reset-password', () => {
     await expect(page.getByRole('heading', { name: /^Welcome.*Anselm/ })).toBeVisible();
   });
 
-  test('a token that is no longer good is refused with a reason', async ({ page }) => {
+  test('an expired or used token is refused with a reason', async ({ page }) => {
     await page.goto('/reset-password?token=made-up');
     await page.getByLabel('New password', { exact: true }).fill('a new password');
     await page.getByLabel('Confirm password', { exact: true }).fill('a new password');

@@ -6,13 +6,13 @@ import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import { signIn, untilDownloaded } from '#tests/support/steps.ts';
 
 /*
- * Each screen of the table at the width of a phone and of a desk, compared with the picture of it in
- * tests/e2e/pictures. `npm run pictures` draws them again; CONTRIBUTING.md says when.
+ * Compares each screen of the table, on a phone and on a desktop, with its picture in tests/e2e/pictures.
+ * `npm run pictures` updates them; CONTRIBUTING.md says when.
  */
 
 const SIZES = { desk: { width: 1280, height: 576 }, phone: { width: 390, height: 800 } };
 
-/** Letters that the bundled fonts lack: each machine draws them with another font. */
+/** Letters that the bundled fonts lack, and for which each machine uses another font. */
 const IN_OTHER_FONTS = /[\u0370-\u1fff]/;
 
 test.use({
@@ -33,7 +33,7 @@ test('each screen of the table has its pictures', () => {
 for (const [person, screens] of Object.entries(SCREENS_OF_PEOPLE)) {
   test(`screens of ${person} look as they did`, async ({ page, context, ownStage }) => {
     test.setTimeout(240_000);
-    // Nobody else's sign-in is in its audit log.
+    // Its own server, so that the audit log contains no other sign-ins.
     const { origin } = await ownStage({ nodeOptions: nodeAtFixedTime() });
     await fixTime(context);
     if (person !== 'guest') {

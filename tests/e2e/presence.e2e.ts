@@ -100,7 +100,7 @@ test('at a decision meeting the team sees who is at which couple and vote, and n
 
   await card.getByRole('link', { name: COUPLE }).click();
   await focusOn(other, 'Leadership: Final Vote');
-  // Each has categories of their own: it is marked where the other one reads only.
+  // Each has their own categories, so the mark appears where the other one can only read.
   const mark = page.getByText(`${theirs} is editing Leadership: Final Vote`);
   await expect(mark).toBeAttached();
   await leader.goto(`${stage.origin}/assessment/after-party`);
@@ -126,7 +126,7 @@ test('at a decision meeting the team sees who is at which couple and vote, and n
   expect(told).toEqual([]);
 });
 
-test('on the hub board a card shows who is at it, at both of its addresses, and to nobody without it', async ({
+test('the hub board shows who is at a card, at both of its addresses, but only to people with access', async ({
   page,
   browser,
   ownStage,
@@ -216,17 +216,17 @@ test('a planter and an administrator see each other in the same report, field by
   await expect(here).toBeVisible();
   await other.context().close();
   await expect(anybody(page)).toHaveCount(0);
-  // The same form for the same month, of another report.
+  // The outsider has the same form open for the same month, but for another report.
   await expect(anybody(outsider)).toHaveCount(0);
 });
 
-test('sends nothing to a server that does not offer it', async ({ page, ownStage }) => {
+test('sends nothing to a server without presence', async ({ page, ownStage }) => {
   const stage = await ownStage({ extras: false });
   expect(await liveCallsOn(page, stage)).toEqual([]);
   await expect(anybody(page)).toHaveCount(0);
 });
 
-test('a reader who saves data holds no stream, and tells nobody where they are', async ({
+test('a reader who saves data opens no stream, and does not share their presence', async ({
   page,
   stage,
 }) => {
@@ -237,7 +237,7 @@ test('a reader who saves data holds no stream, and tells nobody where they are',
   expect(await liveCallsOn(page, stage)).toEqual([]);
 });
 
-/** Calls of the stream and of presence while somebody works on the boards. */
+/** Calls of the live stream and of presence while somebody works on the boards. */
 async function liveCallsOn(page: Page, stage: Stage): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -246,7 +246,7 @@ async function liveCallsOn(page: Page, stage: Stage): Promise<string[]> {
   await page.getByRole('checkbox').first().check();
   await page.goto(`${stage.origin}/hub-leader-assignment`);
   await page.getByRole('checkbox').first().check();
-  // The device has learned what the server offers, and asked for a stream if it ever does.
+  // By now the device knows what the server offers, and would have opened a stream.
   await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible();
   await page.waitForTimeout(12_000);
   expect(asked.some((path) => path.endsWith('/sync'))).toBe(true);
@@ -259,7 +259,7 @@ async function personOn(browser: Browser, stage: Stage, username: string): Promi
   return page;
 }
 
-/** All that a page says of where its reader is. */
+/** Every presence that the page sends. */
 function placesToldBy(page: Page): string[] {
   const told: string[] = [];
   page.on('request', (request) => {
@@ -279,14 +279,14 @@ async function focusOn(page: Page, cell: string): Promise<void> {
   await page.getByRole('group', { name: cell }).getByRole('button', { name: 'Red' }).focus();
 }
 
-/** The form of one's own report of that month, which is on the server already. */
+/** Opens the form of one's own report of that month, which is already on the server. */
 async function correctReport(page: Page, stage: Stage, month: number): Promise<void> {
   await page.goto(`${stage.origin}/mbcb-report`);
   await page.getByLabel('Month', { exact: true }).selectOption(String(month));
   await page.getByRole('button', { name: 'Correct it with this form' }).click();
 }
 
-/** The form of a planter of the directory. */
+/** Opens the form of a planter in the directory. */
 async function openForm(page: Page, stage: Stage, name: string): Promise<void> {
   await page.goto(`${stage.origin}/directory/planters`);
   await page.getByRole('searchbox').first().fill(name);

@@ -1,7 +1,7 @@
 import { runHubLeaderJourney } from '#tests/support/profile-hub.ts';
 import { PHONE, test } from '#tests/support/profile-stage.ts';
 
-/* The main journey with a backend that the client's authors did not write, in Chromium and in Firefox. */
+/* The main journey with an independent backend, in Chromium and in Firefox. */
 
 test.use(PHONE);
 

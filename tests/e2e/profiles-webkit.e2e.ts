@@ -10,7 +10,7 @@ import { expect } from '#tests/support/stage.ts';
 import { PASSWORD } from '#tests/support/steps.ts';
 import { openWebKit, type WebKitPage } from '#tests/support/webkit.ts';
 
-/* The main journey of profile-hub.ts in WebKitGTK, without its cold start: see journey-webkit.e2e.ts. */
+/* The main journey of profile-hub.ts in WebKitGTK, without its cold start; see journey-webkit.e2e.ts. */
 
 for (const name of ['express', 'strict-limits'] as const) {
   test(`WebKit, ${name}: a hub leader works without a network, and each change arrives once`, async ({
@@ -20,7 +20,7 @@ for (const name of ['express', 'strict-limits'] as const) {
     const stage = await stageOf(name);
     const hub = stage.network.planters.slice(0, 12).map(stage.planter);
     const contacted = hub[2];
-    // Without a phone number so far: the driver types behind what a field holds.
+    // A planter without a phone number, because the driver appends to existing text.
     const edited = hub.find(({ phone }) => phone === null);
     if (!edited || !contacted) throw new Error('The hub has 12 planters');
     const page = await openWebKit();
@@ -89,12 +89,12 @@ async function editPhone(page: WebKitPage, planter: StoredPlanter): Promise<void
   await expectText(page, NEW_PHONE);
 }
 
-/** A toast may cover a link; where the link leads is what counts here. */
+/** A toast may cover a link; only its target matters here. */
 async function press(page: WebKitPage, selector: string): Promise<void> {
   await page.run((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
 }
 
-/** The same for a button at the foot of a dialog. */
+/** Presses a button at the bottom of a dialog, which a toast may cover, too. */
 async function pressInDialog(page: WebKitPage, words: string): Promise<void> {
   await page.run((wanted) => {
     const buttons = [...document.querySelectorAll<HTMLElement>('dialog button')];

@@ -10,7 +10,7 @@ import { PHONE, type ProfileName, type ProfileStage, test } from '#tests/support
 import { NOT_INSTALLED } from '#tests/support/stage.ts';
 
 /*
- * The built page with backends that its authors did not write: each has the habits of one framework or installation
+ * The built page with independent backends, each with the habits of one framework or installation
  * (tests/second-backend). profiles-hub-leader.e2e.ts runs the main journey with two more of them, also in Firefox.
  */
 

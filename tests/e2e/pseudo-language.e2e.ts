@@ -12,37 +12,37 @@ import { PASSWORD } from '#tests/support/steps.ts';
 import { pseudo } from '../../scripts/lib/pseudo.mjs';
 
 /*
- * Every screen in the pseudo-language en-XB, which is from right to left and 40 % longer than English, on a narrow
- * phone: nothing reaches beyond it, nothing is cut off, and no text was forgotten.
+ * Every screen in the pseudo-language en-XB, which runs right to left and is 40 % longer than English, on a narrow
+ * phone: nothing overflows, nothing is cut off, and no text is untranslated.
  */
 
 test.use({ ...NOT_INSTALLED, viewport: { width: 360, height: 740 } });
 
 const PICTURES = 'test-results/pseudo-language';
 
-/** What stays as it is in every language. */
+/** Texts that stay the same in every language. */
 const EXCEPTIONS: readonly RegExp[] = [
-  // The name of a cohort, which somebody typed.
+  // The name of a cohort, which a user typed.
   /\bJackson Cohort\b/g,
   // The name of the product.
   /\bFieldbook\b/g,
-  // A username of the demo network, which is the name of a role as well.
+  // A username of the demo network, which is also the name of a role.
   /^admin$/g,
-  // Browsers and systems in the list of sessions.
+  // Browsers and operating systems in the list of sessions.
   /\b(Chrome|Linux)\b/g,
-  // The build on the screen This device.
+  // The build number on the screen This device.
   /\b[0-9a-f]{12}\b/g,
-  // Each language is offered under its own name.
+  // Each language is listed under its own name.
   /\b(English|Español|العربية)\b/g,
   // The name of the time zone in which the tests run.
   /\bUTC\b/g,
-  // Made by the browser, which takes en-XB for English.
+  // Formatted by the browser, which treats en-XB as English.
   /\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/g,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g,
   /\b(Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b/g,
 ];
 
-/** Samples stand for what people type: on screens of the specifications without a call behind them. */
+/** Samples stand for user input, on screens of the specifications that have no call. */
 const SAMPLES = [
   CATEGORY_COUPLES,
   afterPartyCouples({}),
@@ -51,7 +51,7 @@ const SAMPLES = [
   RESOURCE_CATEGORIES,
 ];
 
-/** A value for each gap in the address of a screen. */
+/** A value for each parameter in the address of a screen. */
 const GAPS: Readonly<Record<string, string>> = {
   $assessmentId: '1',
   $reportId: '1',
@@ -63,7 +63,7 @@ const GAPS: Readonly<Record<string, string>> = {
   $planterId: '1',
 };
 
-/** Who opens an address: the first that fits. */
+/** The person who opens an address; the first match counts. */
 const PEOPLE: readonly (readonly [person: string, addresses: RegExp])[] = [
   ['planter', /^\/(mbcb-report|profile|outbox)/],
   ['networkadmin', /^\/admin/],
@@ -79,7 +79,7 @@ const addresses = SCREENS.filter(({ access }) => access === undefined).map(({ pa
 const personOf = (address: string) =>
   PEOPLE.find(([, fitting]) => fitting.test(address))?.[0] ?? '';
 
-/** A text without gaps, as the page shows it. */
+/** A text without placeholders, as the page shows it. */
 const said = (english: string) => pseudo(english);
 const LOADING = said('Loading').replaceAll('~', '').slice(1);
 
@@ -87,7 +87,7 @@ async function speakPseudo(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('fieldbook.language', 'en-XB'));
 }
 
-/** Signed in, with all that the first sync brings. */
+/** Signs in and waits for everything that the first sync brings. */
 async function signInAs(page: Page, person: string): Promise<SentTexts> {
   const sent = new SentTexts();
   sent.learn(SAMPLES);
@@ -103,7 +103,7 @@ async function signInAs(page: Page, person: string): Promise<SentTexts> {
   return sent;
 }
 
-/** Waits until the page has nothing on its way, then looks at it. */
+/** Waits until the page has finished loading, then checks it. */
 async function expectGood(page: Page, sent: SentTexts, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

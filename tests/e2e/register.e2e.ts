@@ -19,7 +19,7 @@ const person = (email: string) => ({
 });
 
 test.describe('/register', () => {
-  test("is titled 'Create your account', with the specified fields and a link to sign in", async ({
+  test("is titled 'Create your account' and has the specified fields and a link to sign in", async ({
     page,
   }) => {
     await page.goto('/register');
@@ -40,7 +40,7 @@ test.describe('/register', () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test('makes the account with the derived username and goes to /', async ({ page, stage }) => {
+  test('creates the account with the derived username and opens /', async ({ page, stage }) => {
     await page.goto('/register');
     await fillRegistration(page, person('zoe@example.org'));
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -53,7 +53,7 @@ test.describe('/register', () => {
     });
   });
 
-  test('an address that is taken is said, and nothing that was typed is lost', async ({ page }) => {
+  test('reports an address that is taken, and keeps all typed text', async ({ page }) => {
     await page.goto('/register');
     await fillRegistration(page, person('hubleader@fieldbook.example.org'));
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -63,7 +63,7 @@ test.describe('/register', () => {
     await expectAccessible(page);
   });
 
-  test("an unreachable server is 'Failed to register'", async ({ page, stage }) => {
+  test("shows 'Failed to register' if the server cannot be reached", async ({ page, stage }) => {
     await page.goto('/register');
     stage.proxy.when({ path: /auth\/register/ }, dropBefore);
     await fillRegistration(page, person('later@example.org'));
@@ -73,7 +73,7 @@ test.describe('/register', () => {
 });
 
 test.describe('/register with an invitation', () => {
-  test('accepts the invitation from the letter', async ({ page, stage }) => {
+  test('accepts the invitation from the email', async ({ page, stage }) => {
     const leader = await stage.backendFor('hubleader');
     const email = 'invited@example.org';
     const invitation = { name: 'Ivy Vited', email, churchPlantName: 'Grace Hill' };
@@ -92,7 +92,7 @@ test.describe('/register with an invitation', () => {
     await expect(page.getByRole('heading', { name: 'Church Planter Dashboard' })).toBeVisible();
   });
 
-  test('an invitation that is no longer good is said', async ({ page }) => {
+  test('reports an invitation that is no longer valid', async ({ page }) => {
     await page.goto('/register?invite=made-up');
     await fillRegistration(page, person('nobody@example.org'));
     await page.getByRole('button', { name: 'Accept Invitation' }).click();

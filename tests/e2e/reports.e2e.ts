@@ -10,7 +10,7 @@ import { askForSync, expectAccessible, fillSignIn, untilInstalled } from '#tests
 /*
  * Three evenings of a planter:
  *
- *   draft ─► killed ─► no network: the draft continues, is submitted ─► next day online: on the server once
+ *   draft ─► browser killed ─► no network: the draft is finished and submitted ─► next day online: on the server once
  *   ─► reviewed ─► approved ─► seen by the planter
  */
 
@@ -34,7 +34,7 @@ interface ReportOnServer {
   status: string;
 }
 
-/** The reports of this month as the server has them, asked past the network of the test. */
+/** The reports of this month on the server, read without the test's network. */
 async function onServer(stage: Stage, token: string): Promise<ReportOnServer[]> {
   const response = await fetch(`${stage.server.origin}/api/mbcb-reports/my-reports`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -68,7 +68,7 @@ async function downloadOf(page: Page, button: string): Promise<Download> {
   return download;
 }
 
-test('a report is drafted over evenings, survives a killed browser, and is submitted offline', async ({
+test('a report is drafted over several evenings, survives a killed browser, and is submitted offline', async ({
   device,
   ownStage,
 }) => {
@@ -88,7 +88,7 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     await device.kill();
   });
 
-  await test.step('second evening: every word is there, without any network', async () => {
+  await test.step('second evening: every word is still there, without any network', async () => {
     stage.proxy.cut();
     page = await device.start();
     await page.goto(`${stage.origin}/mbcb-report`);
@@ -109,7 +109,7 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
   });
 
   const planter = await tokenOf(stage, 'planter');
-  await test.step('it waits on the device and says so', async () => {
+  await test.step('the report waits on the device and says so', async () => {
     await page.goto(`${stage.origin}/mbcb-reports`);
     const card = page.getByRole('article', { name: period });
     await expect(card).toContainText('Submitted');
@@ -117,7 +117,7 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     expect(await onServer(stage, planter)).toEqual([]);
   });
 
-  await test.step('the next day it is on the server, once', async () => {
+  await test.step('the next day the report is on the server, once', async () => {
     stage.proxy.reset();
     await page.reload();
     await expect
@@ -131,7 +131,7 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     });
   });
 
-  await test.step('reviewed and approved, and the planter sees it', async () => {
+  await test.step('the report is reviewed and approved, and the planter sees that', async () => {
     const admin = await tokenOf(stage, 'mbcb');
     const [report] = await onServer(stage, planter);
     const card = page.getByRole('article', { name: period });
@@ -150,7 +150,7 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     await expectAccessible(page);
   });
 
-  await test.step('the year as a spreadsheet and on paper, made without a network', async () => {
+  await test.step('the year is exported as a spreadsheet and printed, without a network', async () => {
     stage.proxy.cut();
     const csv = await downloadOf(page, 'CSV');
     expect(csv.suggestedFilename()).toBe('my-mbcb-reports.csv');

@@ -23,8 +23,8 @@ import { signIn } from '#tests/support/steps.ts';
 test.use(NOT_INSTALLED);
 
 /*
- * What the specification says of its sample data, sentence by sentence (part 2, 2 and 9), on both kinds of server: where
- * the calls are offered the samples are records of the demo network, elsewhere the screens show them and say so.
+ * Everything that the specification says about its sample data (part 2, 2 and 9), on both kinds of server. If the
+ * server offers the calls, the samples are records of the demo network; otherwise the screens show them and say so.
  */
 const BACKENDS = [
   { name: 'in the demo network', extras: true },
@@ -131,7 +131,7 @@ async function expectTraining(place: Place): Promise<void> {
   });
 }
 
-/** Number, date, title, description, both trainers; dimmed where past, highlighted without a lead. */
+/** Number, date, title, description and both trainers; past sessions are dimmed, those without a lead highlighted. */
 async function expectSessions(page: Page): Promise<void> {
   const items = page.getByRole('region', { name: 'Training Schedule' }).getByRole('listitem');
   await expect(items).toHaveCount(TRAINING_COUNTS.sessions);
@@ -236,10 +236,10 @@ async function expectAfterParty(place: Place): Promise<void> {
   expect(VOTE_TEXTS.rounds).toEqual(Object.values(ROUND_LABELS));
 }
 
-/** Categories of this account in the demo network's meeting. */
+/** This account's categories in the demo network's meeting. */
 const OF_THE_ASSESSOR = ['Communication', 'Leadership'];
 
-/** Where the server keeps no such records the screen says that it shows samples, and nowhere else. */
+/** If the server has no such records, the screen says that it shows samples. */
 async function expectNote({ page, extras }: Place): Promise<void> {
   await expect(page.getByText(/^This is sample data/)).toHaveCount(extras ? 0 : 1);
 }

@@ -13,8 +13,8 @@ import { expect, NOT_INSTALLED, type Stage, test } from '#tests/support/stage.ts
 import { signIn } from '#tests/support/steps.ts';
 
 /*
- * Each screen of the table in each state: what it says of its lists, one heading, and nothing that axe knows to be
- * wrong. One server and one browser for each person, who goes from screen to screen as a link does.
+ * Each screen of the table in each state: what it says about its lists, a single heading, and no violation that axe
+ * finds. One server and one browser for each person, who moves from screen to screen by links.
  */
 
 const MOST_TOLD = 4;
@@ -39,7 +39,7 @@ for (const [name, screens] of walks()) {
     if (person !== 'guest') await signIn(page, person, stage.origin);
     const wrong: string[] = [];
     for (const [state, how] of Object.entries(SCREEN_STATES)) {
-      // Each fault is waited for, so more of them would hide behind the end of the test's time.
+      // The test waits for each fault, so with more of them it would only run into its timeout.
       if (wrong.length > MOST_TOLD) break;
       await begin(page, stage, how);
       for (const screen of screens) {
@@ -63,7 +63,7 @@ function walks(): Map<string, ShownScreen[]> {
   return found;
 }
 
-/** Lists and records, but for who is signed in and what the server offers. */
+/** Calls that read lists and records, except those about the signed-in user and the server's capabilities. */
 const READS = /^\/api\/(?!users\/me(\?|$)|roles\/user\/|sync(\?|$))/;
 const RECORD = new RegExp(`${READS.source}.*/\\d+(\\?|$)`);
 
@@ -71,7 +71,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 async function begin(page: Page, { proxy, origin }: Stage, how: ScreenState): Promise<void> {
   proxy.reset();
-  // A page without the app, which would hold its database open.
+  // A page without the app, which would keep the database open.
   await page.goto(`${origin}/default-profile.png`);
   await page.evaluate(how.isLater ? ageDevice : emptyDevice);
   if (how.isOffline) proxy.when({ path: /^\/api\// }, dropBefore);
@@ -88,7 +88,7 @@ async function begin(page: Page, { proxy, origin }: Stage, how: ScreenState): Pr
   }
 }
 
-/** All that was read; who is signed in and the key of their reports stay. */
+/** Deletes everything that was read, but keeps the session and the key of the reports. */
 async function emptyDevice(): Promise<void> {
   for (const { name = '' } of await indexedDB.databases()) {
     if (!name.startsWith('fieldbook:')) continue;
@@ -100,7 +100,7 @@ async function emptyDevice(): Promise<void> {
   }
 }
 
-/** Everything was read two hours ago. */
+/** Makes everything look as if it was read two hours ago. */
 async function ageDevice(): Promise<void> {
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -150,7 +150,7 @@ function patternOf(words: string | RegExp): Pattern {
   return { source: words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), flags: '' };
 }
 
-/** In the page: waits until it shows what it must. Answers what is wrong at the end, with what it shows instead. */
+/** In the page: waits for the required content. Returns what is wrong at the end, and what the page shows instead. */
 async function untilTrue(must: { says: Pattern[]; never: Pattern[] }): Promise<string[]> {
   const has = ({ source, flags }: Pattern) =>
     new RegExp(source, flags).test(document.body.innerText);
@@ -182,7 +182,7 @@ async function untilTrue(must: { says: Pattern[]; never: Pattern[] }): Promise<s
   return wrong.map((one) => `${one}; shown: ${text}`);
 }
 
-/** In the page, where `AXE` is loaded. */
+/** Runs in the page, where `AXE` is loaded. */
 async function violations(): Promise<string[]> {
   const { axe } = window as unknown as { axe: typeof import('axe-core') };
   const found = await axe.run(document, { resultTypes: ['violations'] });

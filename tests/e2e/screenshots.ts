@@ -8,7 +8,7 @@ import { openStage, type Stage } from '../support/stage.ts';
 import { cardOf, fillSignIn, markAsContacted, nameOf } from '../support/steps.ts';
 
 /*
- * Makes the pictures of the README (docs/screens) and of the manifest (public/screenshots) from the real
+ * Takes the screenshots for the README (docs/screens) and for the manifest (public/screenshots) from the real
  * screens: `npx tsx tests/e2e/screenshots.ts`. Look at each of them before committing.
  */
 
@@ -21,7 +21,7 @@ interface Room {
   file: string;
   person: string;
   path: string;
-  /** What is done there before the picture is taken. */
+  /** What to do on the screen before the screenshot. */
   arrange?(page: Page): Promise<void>;
 }
 
@@ -88,11 +88,11 @@ async function pictures(viewport: { width: number; height: number }, name: strin
 async function openMap(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View on Map' }).click();
   await page.locator('canvas').first().waitFor();
-  // The base map and its markers are drawn when the browser finds the time.
+  // The base map and its markers are drawn when the browser is idle.
   await page.waitForTimeout(3_000);
 }
 
-/** One planter who has contacts, opened. */
+/** Opens a planter who has contacts. */
 async function openHistory(page: Page): Promise<void> {
   const planters = await (await stage.backendFor('hubleader')).hub();
   const planter = planters.find(({ last_contact_date }) => last_contact_date);
@@ -102,7 +102,7 @@ async function openHistory(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Contacts' }).getByRole('listitem').first().waitFor();
 }
 
-/** A contact that was sent, one that was refused, and one that waits for signal. */
+/** Logs one contact that is sent, one that is refused, and one that waits for signal. */
 async function makeOneOfEach(page: Page, { proxy, backendFor }: Stage): Promise<void> {
   const planters = await (await backendFor('hubleader')).hub();
   const overdue = planters
@@ -121,7 +121,7 @@ async function makeOneOfEach(page: Page, { proxy, backendFor }: Stage): Promise<
   proxy.cut();
   await markAsContacted(waiting);
   await waiting.getByText('Waiting to send').waitFor();
-  // The toast comes a moment after the card: it must have come to be gone again.
+  // The toast appears a moment after the card. Wait for it, so that it can disappear again.
   await page.getByText(`Contact with ${nameOf(third)} saved on this device`).waitFor();
 }
 
@@ -145,7 +145,7 @@ function untilToastsAreGone(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Undo' }).first().waitFor({ state: 'hidden' });
 }
 
-/** In the sizes that public/manifest.webmanifest names. */
+/** Screenshots in the sizes that public/manifest.webmanifest names. */
 async function manifestPictures(): Promise<void> {
   for (const [file, viewport, scale] of [
     ['hub-phone', PHONE, 2],

@@ -7,7 +7,7 @@ test.use(NOT_INSTALLED);
 
 const PERIOD_MS = 30_000;
 
-/** The codes that an app shows one after the other, each counting once: the server takes one early and one late. */
+/** Successive codes of an authenticator app, each used only once. The server accepts one code early and one late. */
 function codesOf(secret: string): () => string {
   let lastPeriod = 0;
   return () => {
@@ -74,7 +74,7 @@ test('codes of an authenticator app are set up and asked for at the next sign-in
     .toBe(2);
 });
 
-test('an account that must have a second step sets it up while it signs in', async ({
+test('an account that requires a second step sets it up while signing in', async ({
   page,
   ownStage,
 }) => {
@@ -101,14 +101,14 @@ test('an account that must have a second step sets it up while it signs in', asy
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 
-  // Hub leaders manage no users and read no reports of others.
+  // Hub leaders manage no users and read no reports of other people.
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await fillSignIn(page, 'hubleader');
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 });
 
-test('an administrator resets the second step of somebody who has lost the phone', async ({
+test('an administrator resets the second step of a person who has lost their phone', async ({
   browser,
   page,
   ownStage,
@@ -139,7 +139,7 @@ test('an administrator resets the second step of somebody who has lost the phone
     .toContain('An administrator has taken away the second step of your sign-in');
 });
 
-/** As somebody does on another device. */
+/** Turns on codes, as if on another device. */
 async function turnOnCodes(origin: string, usernameOrEmail: string): Promise<void> {
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
@@ -153,13 +153,13 @@ async function turnOnCodes(origin: string, usernameOrEmail: string): Promise<voi
   expect(await post(`${own}/confirm`, { code }, token)).toMatchObject({ success: true });
 }
 
-test('a documented backend has no second step, and nothing points to one', async ({
+test('a documented backend has no second step, and nothing links to one', async ({
   page,
   ownStage,
 }) => {
   const stage = await ownStage({ extras: false });
   await signIn(page, 'hubleader', stage.origin);
-  // After the first run it is known what the server offers.
+  // After the first run, the device knows what the server offers.
   await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible();
   await page.goto(`${stage.origin}/profile/security`);
   await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
@@ -169,7 +169,7 @@ test('a documented backend has no second step, and nothing points to one', async
   );
 });
 
-/** A phone's own passkeys, in Chromium's words: they recognise their person and hold keys (PRF). */
+/** Chromium's virtual version of a phone's passkeys, which verify the user and can hold keys (PRF). */
 async function withPasskeys(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -220,12 +220,12 @@ test('one passkey signs in without a password and unlocks reports', async ({ pag
   const completed = page.getByRole('listitem').filter({ hasText: 'Completed' });
   await completed.first().getByRole('link').click();
   await page.getByRole('button', { name: 'Unlock with your passkey' }).click();
-  // The button goes at the tap; the form, once the key has opened the reports.
+  // The button disappears on tap, and the form when the key has unlocked the reports.
   await expect(page.getByRole('heading', { name: 'Reports are locked' })).toHaveCount(0);
   await page.goto(`${stage.origin}/assessment/reports`);
   await expect(page.getByText('Reports are protected on this device.')).toBeVisible();
 
-  // As the second step, after the password.
+  // The passkey as the second step, after the password.
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await fillSignIn(page, 'assessor');

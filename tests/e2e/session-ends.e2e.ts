@@ -18,18 +18,18 @@ import {
 const unauthorized = jsonAnswer(401, { success: false, error: 'Your session has ended' });
 const contactWrites = { method: 'POST', path: /\/contacts$/ };
 
-// Tall enough for the whole demo hub, so that no card is left out of the window.
+// Tall enough for the whole demo hub, so that every card is rendered.
 test.use({ viewport: { width: 1280, height: 3000 } });
 
 interface Scene {
   stage: Stage;
   backend: Backend;
   marked: BackendPlanter[];
-  /** Contacts that each marked planter had before. */
+  /** Number of contacts of each marked planter before. */
   before: number[];
 }
 
-/** Four planters marked without a network; then the session ends after the first of them was sent. */
+/** Marks four planters without a network; then the session ends after the first of them has been sent. */
 async function endSessionInTheMiddle(page: Page, stage: Stage): Promise<Scene> {
   const backend = await stage.backendFor('hubleader');
   const marked = (await backend.hub()).slice(0, 4);
@@ -59,12 +59,12 @@ async function contactCounts(backend: Backend, planters: BackendPlanter[]): Prom
   return lists.map((list) => list.length);
 }
 
-/** Queued, or cut off while it was being sent: whatever the server has not confirmed. */
+/** Writes that the server has not confirmed: queued, or interrupted while being sent. */
 async function unsentOps(page: Page, mirror: string) {
   return (await storedRows(page, mirror, 'ops')).filter(({ state }) => state !== 'acked');
 }
 
-/** Each marked planter has one contact more than before, and never two. */
+/** Each marked planter has exactly one contact more than before. */
 async function expectAllSentOnce({ backend, marked, before }: Scene): Promise<void> {
   const once = before.map((count) => count + 1);
   await expect.poll(() => contactCounts(backend, marked)).toEqual(once);
@@ -129,7 +129,7 @@ test('S20 another person on the device sees and sends nothing of the first', asy
   await expectAllSentOnce(scene);
 });
 
-test('S20 after a 401 another person removes the first one’s record and data, but not unsent work', async ({
+test("S20 after a 401 another person removes the first person's record and data, but not the unsent work", async ({
   page,
   ownStage,
 }) => {
@@ -143,7 +143,7 @@ test('S20 after a 401 another person removes the first one’s record and data, 
   await expect(page.getByLabel('Username or email')).toHaveValue('');
   await expect.poll(storedUser).toBeNull();
   for (const table of ['planters', 'contacts', 'profile', 'hub_leaders']) {
-    // Made on this device: unsent, or not seen at the server yet.
+    // Rows created on this device that are unsent, or not yet confirmed.
     const ofServer = async () =>
       (await storedRows(page, first, table)).filter(({ lid }) => !String(lid).startsWith('l'));
     await expect.poll(ofServer, table).toEqual([]);
@@ -158,7 +158,7 @@ test('S20 after a 401 another person removes the first one’s record and data, 
   await expectAllSentOnce(scene);
 });
 
-test('S20 a session that ended while nobody looked asks to sign in at the next start', async ({
+test('S20 a session that was ended elsewhere asks for sign-in at the next start', async ({
   page,
   ownStage,
 }) => {
@@ -176,7 +176,7 @@ test('S20 a session that ended while nobody looked asks to sign in at the next s
   await expect(page).toHaveURL(/\/outbox$/);
 });
 
-test('F49 S30 signing out with unsent work says what waits, keeps it, and it continues after the return', async ({
+test('F49 S30 signing out with unsent work lists what waits and keeps it, and it is sent after the return', async ({
   page,
   ownStage,
 }) => {

@@ -11,7 +11,7 @@ import {
 test.use(NOT_INSTALLED);
 
 test.describe('/login', () => {
-  test('has both fields by their names, a password to look at, and the way to /register', async ({
+  test('has both fields with their names, a password that can be shown, and a link to /register', async ({
     page,
   }) => {
     await page.goto('/login');
@@ -28,7 +28,7 @@ test.describe('/login', () => {
     await expect(page).toHaveURL(/\/register/);
   });
 
-  test('asks for both fields before it asks the server', async ({ page, stage }) => {
+  test('requires both fields before it sends anything', async ({ page, stage }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(usernameField(page)).toBeFocused();
@@ -38,7 +38,7 @@ test.describe('/login', () => {
     expect(stage.proxy.reached.filter(({ path }) => path === '/api/auth/login')).toEqual([]);
   });
 
-  test("says 'Signing in...' while it works, and signs in by username and by e-mail", async ({
+  test("shows 'Signing in...' meanwhile, and accepts both username and email", async ({
     page,
     stage,
   }) => {
@@ -52,7 +52,7 @@ test.describe('/login', () => {
     await expect(page.getByRole('heading', { name: /^Welcome.*Henry/ })).toBeVisible();
   });
 
-  test('a wrong password is said in place and leaves what was typed', async ({ page }) => {
+  test('reports a wrong password in place and keeps what was typed', async ({ page }) => {
     await page.goto('/login');
     await fillSignIn(page, 'hubleader2', 'not the password');
     await expect(page.getByRole('alert')).toContainText('Invalid username or password');
@@ -62,7 +62,7 @@ test.describe('/login', () => {
     await expectAccessible(page);
   });
 
-  test('an unreachable server is said, and the next try succeeds', async ({ page, stage }) => {
+  test('reports an unreachable server, and the next attempt succeeds', async ({ page, stage }) => {
     await page.goto('/login');
     await expect(usernameField(page)).toBeVisible();
     stage.proxy.cut();
@@ -75,7 +75,7 @@ test.describe('/login', () => {
     await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
   });
 
-  test('a portal page in place of the answer is distinguished from the server', async ({
+  test('distinguishes the page of a captive portal from an answer of the server', async ({
     page,
     stage,
   }) => {
@@ -86,7 +86,7 @@ test.describe('/login', () => {
     await expect(usernameField(page)).toHaveValue('hubleader');
   });
 
-  test('too many tries say when to come back', async ({ page, stage }) => {
+  test('after too many attempts says how long to wait', async ({ page, stage }) => {
     await page.goto('/login');
     const busy = jsonAnswer(429, { success: false, error: 'Too many' }, { 'Retry-After': '120' });
     stage.proxy.when({ path: /auth\/login/ }, busy);
@@ -94,7 +94,7 @@ test.describe('/login', () => {
     await expect(page.getByRole('alert')).toContainText('2 minutes');
   });
 
-  test('sends a signed-in visitor to /', async ({ page }) => {
+  test('redirects a signed-in visitor to /', async ({ page }) => {
     await signIn(page, 'hubleader');
     for (const path of ['/login', '/register']) {
       await page.goto(path);
@@ -105,7 +105,7 @@ test.describe('/login', () => {
 });
 
 test.describe('the way back', () => {
-  test('a guest is asked to sign in and comes to the address that was asked for', async ({
+  test('a guest is asked to sign in and then returns to the requested address', async ({
     page,
   }) => {
     await page.goto('/outbox');
@@ -115,7 +115,7 @@ test.describe('the way back', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting and sent changes');
   });
 
-  test('Back after signing in does not lead to the sign-in screen', async ({ page }) => {
+  test('Back after signing in does not return to the sign-in screen', async ({ page }) => {
     await page.goto('/forgot-password');
     await page.goto('/outbox');
     await expect(page).toHaveURL(/\/login/);
@@ -139,7 +139,7 @@ test.describe('the way back', () => {
     });
   }
 
-  test('Sign Out clears the session and goes to /login', async ({ page }) => {
+  test('Sign Out clears the session and redirects to /login', async ({ page }) => {
     await signIn(page, 'trainer');
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();

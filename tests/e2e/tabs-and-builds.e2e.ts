@@ -20,17 +20,17 @@ import {
   untilInstalled,
 } from '#tests/support/steps.ts';
 
-// Frozen tabs and dead workers as people's browsers have them.
+// Frozen tabs and terminated workers need a complete browser.
 test.use(WHOLE_CHROMIUM);
 
-/* What happens to tabs, workers and builds in the life of a phone, in a real browser. */
+/* What happens to tabs, workers and builds on a phone over time, in a real browser. */
 
 const DAY_MS = 86_400_000;
 
 interface Overdue {
   planter: BackendPlanter;
   name: string;
-  /** Contacts that came with this test. */
+  /** Number of contacts that this test added. */
   added(): Promise<number>;
 }
 
@@ -62,7 +62,7 @@ const contactsOf = (planter: BackendPlanter) => ({
   path: new RegExp(`/church-planters/${planter.id}/contacts$`),
 });
 
-test('S13 a tab frozen in the middle of sending is replaced by another one, and nothing is sent twice', async ({
+test('S13 another tab takes over from a tab that is frozen while sending, and nothing is sent twice', async ({
   page,
   ownStage,
 }) => {
@@ -99,7 +99,7 @@ test('S13 a tab frozen in the middle of sending is replaced by another one, and 
   expect(await added()).toBe(1);
 });
 
-test('S37 a sync worker that has died is noticed at the next write, and replaced', async ({
+test('S37 a dead sync worker is noticed at the next write, and replaced', async ({
   page,
   ownStage,
 }) => {
@@ -112,7 +112,7 @@ test('S37 a sync worker that has died is noticed at the next write, and replaced
   await expect.poll(added).toBe(1);
 });
 
-test('S33 a phone that comes back after 90 days to a build that was rolled back sends its queue', async ({
+test('S33 a phone that returns after 90 days to a build that was rolled back sends its queue', async ({
   page,
   ownStage,
 }) => {
@@ -124,7 +124,7 @@ test('S33 a phone that comes back after 90 days to a build that was rolled back 
   await markAsContacted(cardOf(page, first.name));
   await expect(cardOf(page, first.name)).toContainText('Waiting to send');
 
-  await test.step('an old tab writes nothing into the form of a newer build', async () => {
+  await test.step('an old tab writes nothing into the database format of a newer build', async () => {
     await putMeta(page, mirror, { key: 'formatFloor', value: 99 });
     await markAsContacted(cardOf(page, second.name));
     await expect(page.getByText(/^Not saved: a newer version of this app/)).toBeVisible();
@@ -149,7 +149,7 @@ test('S33 a phone that comes back after 90 days to a build that was rolled back 
 
 const told = ({ name, state }: StoredRow) => `${String(name)} ${String(state)}`;
 
-/** A row of the database's own facts, written past the app. */
+/** Writes a row of the `meta` table, bypassing the app. */
 function putMeta(page: Page, mirror: string, row: StoredRow): Promise<void> {
   return page.evaluate(
     ([name, fact]) =>
@@ -170,8 +170,8 @@ function putMeta(page: Page, mirror: string, row: StoredRow): Promise<void> {
 }
 
 /**
- * What a later build has left behind, before it was rolled back: a higher version, a table more, a write of a
- * kind that this build does not know. And all of it was in a drawer for `ageMs`.
+ * Leaves the database as a newer build would before it was rolled back: a higher version, another table, and a write
+ * of a kind that this build does not know. All of it is `ageMs` old.
  */
 function leaveAsNewerBuild([name, ageMs]: readonly [string, number]): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/stage.ts';
 import { askForSync, expectAccessible, loseNetwork, signIn } from '#tests/support/steps.ts';
 
-/** What each role finds in the demo, and where its action leads; '' is done in place. */
+/** What each role finds in the demo network, and where its action leads; '' if it happens in place. */
 const JOURNEYS = [
   { person: 'hubleader', action: /^Contacted: /, leads: '' },
   { person: 'planter', action: /^(Write|Continue)$/, leads: '/mbcb-report' },
@@ -20,7 +20,7 @@ for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       const stage = await ownStage();
       await signIn(page, person, stage.origin);
-      // What Today asks of the server alone comes after the lists.
+      // The parts of Today that come only from the server load after the lists.
       await untilWhole(await openToday(page));
       await loseNetwork(page, stage.proxy);
       await page.reload();
@@ -67,7 +67,7 @@ async function untilWhole(today: Locator): Promise<void> {
   await expect(today).not.toContainText('Not everything has been downloaded yet');
 }
 
-/** The card, or the part that a hub leader unfolds. */
+/** Today as a card, or, for a hub leader, as a part that has to be unfolded. */
 async function openToday(page: Page): Promise<Locator> {
   const heading = page.getByRole('heading', { name: 'Today', exact: true });
   await expect(heading).toBeVisible();

@@ -9,10 +9,10 @@ import { pagesOfPdf } from '#tests/support/read-pdf.ts';
 import { expect, test } from '#tests/support/stage.ts';
 import { expectAccessible, loseNetwork, signIn, untilInstalled } from '#tests/support/steps.ts';
 
-test('the training screens are whole, without a network too', async ({ page, stage }) => {
+test('the training screens are complete, without a network, too', async ({ page, stage }) => {
   await signIn(page, 'trainer');
   await page.goto('/training/cohorts');
-  // Only cohorts that the server has sent name their season.
+  // Only cohorts from the server show their season.
   await expect(page.getByText('Fall 2025').first()).toBeVisible();
   await untilInstalled(page);
   await loseNetwork(page, stage.proxy);
@@ -49,7 +49,7 @@ test('the training screens are whole, without a network too', async ({ page, sta
   await expectAccessible(page);
 });
 
-test('a cohort is a spreadsheet, a paper and a calendar, and on the page of its planter, without a network', async ({
+test("a cohort is exported as a spreadsheet, as a printout and to a calendar, and is shown on its planter's page, offline", async ({
   page,
   stage,
 }) => {
@@ -97,7 +97,7 @@ test('a cohort is a spreadsheet, a paper and a calendar, and on the page of its 
   await expectAccessible(page);
 });
 
-test('a resource opens in a tab of its own that cannot reach back', async ({ page, context }) => {
+test('a resource opens in a new tab without access to the opener', async ({ page, context }) => {
   await context.route('https://example.com/**', (route) => route.fulfill({ body: 'A resource.' }));
   await signIn(page, 'trainer');
   await page.goto('/training/resources');
@@ -109,7 +109,7 @@ test('a resource opens in a tab of its own that cannot reach back', async ({ pag
 });
 
 test.describe('Where only the documented calls exist', () => {
-  test('votes of the after-party survive a reload and are cast by keyboard', async ({
+  test('votes of the after-party survive a reload and can be cast by keyboard', async ({
     page,
     ownStage,
   }) => {
@@ -135,7 +135,7 @@ test.describe('Where only the documented calls exist', () => {
     await expect(card).toContainText('Overall: Red');
   });
 
-  test('the category screens lead to a form that says what it is', async ({ page, ownStage }) => {
+  test('the category screens show samples and lead to a form', async ({ page, ownStage }) => {
     const { origin } = await ownStage({ extras: false });
     await signIn(page, 'assessor', origin);
     for (const word of CATEGORY_WORDS) {
@@ -201,7 +201,7 @@ test.describe('In the demo network the samples are records', () => {
     await expect(page.getByLabel('Full Report')).toHaveValue(/^Both speak clearly and listen well/);
   });
 
-  test('a closed meeting is printed as one page for each couple, without a network', async ({
+  test('a closed meeting is printed with one page for each couple, without a network', async ({
     page,
     ownStage,
   }) => {
@@ -233,7 +233,7 @@ test.describe('In the demo network the samples are records', () => {
   });
 });
 
-/** A final vote counts before the initial one of its category; where there is none, that one counts. */
+/** In each category the final vote counts, or the initial one if there is no final vote. */
 const COLORS: Readonly<Record<string, string>> = {
   'John & Sarah Smith': 'Yellow',
   'Michael & Emily Johnson': 'Red',

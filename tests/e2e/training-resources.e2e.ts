@@ -12,7 +12,7 @@ for (const width of [390, 1280]) {
     await signIn(page, 'admin', stage.origin);
     await page.goto(`${stage.origin}/training/resources`);
     const media = page.getByRole('region', { name: 'Media' });
-    // Only records have tools: until the device knows its server the samples are shown.
+    // Only records have buttons. Until the device knows its server, the samples are shown.
     await expect(media.getByRole('button', { name: 'Move up: Podcast' })).toBeVisible();
     await loseNetwork(page, stage.proxy);
 

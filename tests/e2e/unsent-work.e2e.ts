@@ -9,10 +9,10 @@ import {
   signIn,
 } from '#tests/support/steps.ts';
 
-// Tall enough for the whole demo hub, so that no card is left out of the window.
+// Tall enough for the whole demo hub, so that every card is rendered.
 test.use({ viewport: { width: 1280, height: 3000 } });
 
-test('S30 unsent work leaves as a file and comes back in the same outbox', async ({
+test('S30 unsent work is exported to a file and imported into the same outbox', async ({
   page,
   ownStage,
 }) => {

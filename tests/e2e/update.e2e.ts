@@ -6,7 +6,7 @@ import { expectAccessible, signIn, untilInstalled } from '#tests/support/steps.t
 
 const CONTENT_HASH = /("?revision"?:")[0-9a-f]+(")/;
 
-/** The server now offers another build: the same service worker with another list of files. */
+/** Makes the server offer another build: the same service worker with another list of files. */
 function releaseNextBuild(proxy: FaultProxy): void {
   proxy.when(
     { path: /^\/service-worker\.js/ },
@@ -58,7 +58,7 @@ test('a new build asks, waits for its user, and takes over when accepted', async
   await expect(banner(page)).toBeHidden();
 });
 
-test('after an update one notice leads to what is new, once, also without a network', async ({
+test('after an update one notice links to what is new, once, also without a network', async ({
   page,
   stage,
 }, info) => {
@@ -67,7 +67,7 @@ test('after an update one notice leads to what is new, once, also without a netw
   const notice = page.getByText(/^Fieldbook was updated to version /);
   await expect.poll(() => page.evaluate(readRelease)).not.toBeNull();
   await expect(notice).toBeHidden();
-  // As the build before it remembered.
+  // Simulates that the previous build remembered its version.
   await page.evaluate(() => localStorage.setItem('fieldbook.release', '0.1.0'));
   releaseNextBuild(stage.proxy);
   await lookForUpdate(page);
@@ -91,7 +91,7 @@ test('after an update one notice leads to what is new, once, also without a netw
   await expect(notice).toBeHidden();
 });
 
-test('the first installation is no update', async ({ page }) => {
+test('the first installation does not count as an update', async ({ page }) => {
   await page.goto('/login');
   await untilInstalled(page);
   await expect(banner(page)).toBeHidden();
@@ -108,7 +108,7 @@ test('a page that was loaded without the service worker is controlled by it from
   await cdp.send('Page.reload', { ignoreCache: true });
   await loaded;
   await untilInstalled(page);
-  // What was asked for before the service worker took over comes over the network, and must have arrived.
+  // Requests sent before the service worker took over still use the network; wait until they have been answered.
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
@@ -117,7 +117,7 @@ test('a page that was loaded without the service worker is controlled by it from
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
 });
 
-test('an installation is tried again when a file did not arrive, without a reload', async ({
+test('an installation is retried without a reload if a file did not arrive', async ({
   page,
   ownStage,
 }) => {
@@ -142,7 +142,7 @@ test('an update that was left waiting is offered again at the next start', async
   await expect(banner(page)).toBeVisible();
 });
 
-test('S33 an update throws away no half-filled form', async ({ page, stage }) => {
+test('S33 an update does not discard a partly filled form', async ({ page, stage }) => {
   await signIn(page, 'hubleader');
   await untilInstalled(page);
   releaseNextBuild(stage.proxy);
@@ -153,7 +153,7 @@ test('S33 an update throws away no half-filled form', async ({ page, stage }) =>
   await invite.click();
   await fullName.fill('Ruth Halfway');
   const loadedAgain = page.waitForEvent('load');
-  // The banner is behind the dialog; the same comes from another window's 'Update Now'.
+  // The banner is behind the dialog; 'Update Now' in another window has the same effect.
   await page
     .getByRole('button', { name: 'Update Now', includeHidden: true })
     .dispatchEvent('click');

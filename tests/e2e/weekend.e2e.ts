@@ -15,11 +15,11 @@ import { askForSync, signIn, untilInstalled } from '#tests/support/steps.ts';
 import { ASSESSMENT_ADMIN_TEXTS } from '../spec-texts/assessments.ts';
 
 /*
- * A weekend at a retreat center whose Wi-Fi answers everything with a login page:
+ * A weekend at a retreat center whose Wi-Fi answers every request with a login page:
  *
- *   event made ─► taken along on three devices ─► portal ─► four reports, one browser killed in mid-sentence,
- *   one report written on two devices ─► Monday ─► each on the server once, the question answered, every look
- *   noted ─► nothing readable and nothing foreign on any device
+ *   event created ─► downloaded to three devices ─► portal ─► four reports, one browser killed in mid-sentence,
+ *   one report written on two devices ─► Monday ─► each on the server once, the conflict resolved, every read
+ *   recorded ─► no device holds anything readable, or anything of another person
  */
 
 const EVENT = "O'Neill weekend";
@@ -29,7 +29,7 @@ const ALICE = { one: `Querkopf. ${LONG}`, two: 'Wanderlust in both of them.' };
 const ANSELM = { one: 'Zugzwang, she says, and laughs.', two: 'Выглядит спокойным, Fernweh.' };
 const SECOND_DEVICE = 'Nachtrag from the other phone.';
 const COMBINED = 'Querkopf and Nachtrag, both.';
-/** One word of each text, as it would be found on a disk. */
+/** One word of each text, to search for on the disk. */
 const ALICES = ['Querkopf', 'Wanderlust', 'Nachtrag'];
 const ANSELMS = ['Zugzwang', 'Fernweh'];
 
@@ -50,7 +50,7 @@ const Reads = z.object({
 });
 type Assignment = z.infer<typeof Assignments>['data'][number];
 
-test('a weekend behind a login page: every report once on the server, and in no wrong hands', async ({
+test('a weekend behind a login page: every report arrives on the server once, and nobody else can read it', async ({
   page,
   ownStage,
   newDevice,
@@ -58,8 +58,8 @@ test('a weekend behind a login page: every report once on the server, and in no 
   test.setTimeout(150_000);
   const stage = await ownStage();
   const [phone, tablet, others] = [newDevice(), newDevice(), newDevice()];
-  const event = await test.step('an administrator makes the event', () => makeEvent(page, stage));
-  const pages = await test.step('three devices take it along', () =>
+  const event = await test.step('an administrator creates the event', () => makeEvent(page, stage));
+  const pages = await test.step('three devices download it', () =>
     Promise.all([
       takeAlong(phone, stage, 'assessor', event.id),
       takeAlong(others, stage, 'assessor2', event.id),
@@ -71,14 +71,14 @@ test('a weekend behind a login page: every report once on the server, and in no 
   const [hisOne, hisTwo] = event.anselms;
 
   stage.proxy.when({}, portalPage);
-  await test.step('the pack is there behind the portal', async () => {
+  await test.step('the trip pack is available behind the portal', async () => {
     for (const one of pages) {
       await one.reload();
       await expect(one.getByText(/^Ready: (\d+) of \1,/)).toBeVisible();
     }
   });
 
-  await test.step('a browser that dies in mid-sentence has lost less than a second', async () => {
+  await test.step('a browser killed in mid-sentence has lost less than a second of typing', async () => {
     const field = await openReport(alice, stage, onOne);
     const until = await typeUntilKilled(alice, phone, ALICE.one);
     alice = await phone.start();
@@ -87,7 +87,7 @@ test('a weekend behind a login page: every report once on the server, and in no 
     expect(ALICE.one.startsWith(await field(alice).inputValue())).toBe(true);
   });
 
-  await test.step('four reports, and one of them on two devices', async () => {
+  await test.step('four reports are written, one of them on two devices', async () => {
     await Promise.all([
       write(alice, stage, [
         [onOne, ALICE.one],
@@ -122,7 +122,7 @@ test('a weekend behind a login page: every report once on the server, and in no 
     expect(sentReports(stage).sort(byNumber)).toEqual(once.sort(byNumber));
   });
 
-  await test.step('who looks is noted, and takes nothing home', async () => {
+  await test.step('every read is recorded, and reading leaves nothing on the device', async () => {
     const candidate = `${stage.origin}/assessment/${event.id}/candidate/${onOne.candidateId}`;
     await anselm.goto(candidate);
     await anselm.getByRole('link', { name: `View: ${onOne.roleName} by Alice D'Angelo` }).click();
@@ -159,7 +159,7 @@ test('a weekend behind a login page: every report once on the server, and in no 
   });
 });
 
-/** Two couples, two assessors, and each assessor with a report on each couple; all through the screens. */
+/** Two couples, two assessors, and a report by each assessor on each couple, all created on the screens. */
 async function makeEvent(page: Page, stage: Stage) {
   const today = dayOf(new Date());
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -196,7 +196,7 @@ async function makeEvent(page: Page, stage: Stage) {
   return assignmentsOf(await stage.backendFor('admin'));
 }
 
-/** In a list of few people, each with what distinguishes them behind the name. */
+/** Chooses from a short list, whose options distinguish people by a text after the name. */
 async function choose(list: Locator, name: string): Promise<void> {
   const option = list.locator('option').filter({ hasText: name });
   await list.selectOption(await option.getAttribute('value'));
@@ -208,7 +208,7 @@ async function addAssessor(page: Page, name: string): Promise<void> {
   await addTo(region, name);
 }
 
-/** One of the many who are offered, by their place; returns their name. */
+/** Chooses a person from a long list by position; returns the name. */
 async function addCouple(page: Page, place: number): Promise<string> {
   const region = page.getByRole('region', { name: 'Candidates' });
   await region.locator('input[role="combobox"]').click();
@@ -250,7 +250,7 @@ async function takeAlong(device: Device, stage: Stage, username: string, event: 
   await untilInstalled(page);
   await page.goto(`${stage.origin}/assessment/${event}`);
   await page.getByRole('button', { name: 'Take this event with me' }).click();
-  // Three devices with their first downloads at once take a while on a busy machine.
+  // On a busy machine, three simultaneous first downloads take a while.
   await expect(page.getByText(/^Ready: (\d+) of \1,/)).toBeVisible({ timeout: 30_000 });
   return page;
 }
@@ -263,7 +263,7 @@ async function openReport(page: Page, stage: Stage, { id }: Assignment) {
   return reportField;
 }
 
-/** Types until the browser is killed; returns what was there a second before. */
+/** Types until the browser is killed; returns the text of a second before. */
 async function typeUntilKilled(page: Page, device: Device, text: string): Promise<string> {
   await reportField(page).click();
   const times: number[] = [];
@@ -298,7 +298,7 @@ async function untilAllSent(page: Page): Promise<void> {
   });
 }
 
-/** The same report was written on the phone: both texts are there, and become one. */
+/** The same report was also written on the phone: shows both texts and combines them. */
 async function answerOnTablet(page: Page, stage: Stage): Promise<void> {
   await page.goto(`${stage.origin}/outbox`);
   const side = page.getByRole('region', { name: 'Full Report' });
@@ -314,7 +314,7 @@ async function answerOnTablet(page: Page, stage: Stage): Promise<void> {
 
 const byNumber = (a: number, b: number) => a - b;
 
-/** The assignments whose reports the server has taken, in order. */
+/** The assignments whose reports the server has accepted, in order. */
 function sentReports(stage: Stage): number[] {
   return stage.proxy.reached
     .filter(({ method, path, status }) => {
@@ -329,7 +329,7 @@ async function written(stage: Stage, username: string, { id }: Assignment): Prom
   return Report.parse(json).data.content;
 }
 
-/** The server's numbers of the reports in the mirror of this device. */
+/** Server numbers of the reports in this device's mirror. */
 async function reportsOn(page: Page): Promise<unknown[]> {
   const [mirror = ''] = await mirrorNames(page);
   const rows = await storedRows(page, mirror, 'assessor_reports');

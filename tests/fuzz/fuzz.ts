@@ -10,11 +10,11 @@ import { type FuzzRequest, makeRequest, operationsIn } from './requests.ts';
 import { openWire, rawRequest } from './wire.ts';
 
 export interface FuzzResult {
-  /** One entry for each answer that must not be, with the request that got it. */
+  /** One entry for each invalid answer, with its request. */
   faults: string[];
-  /** How often each status was answered. */
+  /** Number of answers by status. */
   statuses: Record<number, number>;
-  /** Documented calls that were never asked, and those that never succeeded. */
+  /** Documented calls that were never requested, and calls that never succeeded. */
   unasked: string[];
   neverDone: string[];
 }
@@ -22,17 +22,17 @@ export interface FuzzResult {
 interface FuzzOptions {
   seed: number;
   requests: number;
-  /** Called now and then with the number of requests sent. */
+  /** Called from time to time with the number of requests sent. */
   onProgress?: (sent: number) => void;
 }
 
-/** Requests after which the log is emptied and progress is reported. */
+/** Number of requests after which the log is cleared and progress is reported. */
 const PORTION = 1_000;
 const MOST_FAULTS = 50;
 const RAW_SHARE = 0.01;
 
 /**
- * Sends requests to a server on `database`, over a real port, made from the server's own document of its calls. The
+ * Sends random requests over a real port to a server on `database`, built from the server's own OpenAPI document. The
  * same seed sends the same requests.
  */
 export async function fuzz(database: OpenDatabase, options: FuzzOptions): Promise<FuzzResult> {
@@ -71,7 +71,7 @@ async function sendAll(
       await callers.renewAll();
       onProgress?.(nth);
     }
-    // Each call once, so that a short run leaves none out; then by chance.
+    // First each call once, so that a short run leaves none out, then at random.
     const operation = operations[nth] ?? random.pick(operations);
     const caller = callers.pick(random);
     const sent = random.chance(RAW_SHARE)
@@ -99,10 +99,10 @@ type Wire = ReturnType<typeof openWire>;
 
 interface Sent {
   what: string;
-  /** 0 where no answer came. */
+  /** 0 if there was no answer. */
   status: number;
   fault: string | undefined;
-  /** The answer, where it was JSON. */
+  /** The answer, if it was JSON. */
   json: string;
 }
 
@@ -130,13 +130,13 @@ async function sendOne(
   }
 }
 
-/** Enough to send it again by hand; the token is left out. */
+/** Enough information to send the request again by hand, without the token. */
 function told({ method, path, headers, body, caller }: FuzzRequest): string {
   const others = headers.filter(([name]) => name !== 'Authorization');
   return `${caller}: ${method} ${path.slice(0, 300)} ${JSON.stringify(others).slice(0, 300)} ${body?.toString().slice(0, 500) ?? ''}`;
 }
 
-/** What went wrong after an answer was given, such as a letter that was not written. */
+/** Errors in tasks that ran after the answer, such as an email that was not sent. */
 function faultsBehind(server: TestServer): string[] {
   return server.log.filter((line) => line.includes('"level":50') && line.includes('"task"'));
 }

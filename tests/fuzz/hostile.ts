@@ -1,6 +1,6 @@
 import type { Random } from '#server/seed/random.ts';
 
-/** Names that mean something to JavaScript's objects. */
+/** Names with a special meaning for JavaScript objects. */
 export const PROTOTYPE_NAMES = [
   '__proto__',
   'constructor',
@@ -75,7 +75,7 @@ export function hostileText(random: Random): string {
   return random.chance(0.05) ? random.pick(PROTOTYPE_NAMES) : random.pick(TEXTS);
 }
 
-/** Any value of JSON, mostly a wrong one. */
+/** Any JSON value, usually of a wrong type. */
 export function hostileValue(random: Random): unknown {
   const kinds: (() => unknown)[] = [
     () => hostileText(random),
@@ -99,7 +99,7 @@ function deep(levels: number): unknown {
   return value;
 }
 
-/** Bodies that are no JSON of any shape. */
+/** Request bodies that are no JSON object. */
 export function brokenBody(random: Random): Buffer {
   const bodies: (() => Buffer)[] = [
     () => Buffer.from(''),
@@ -121,7 +121,7 @@ export function brokenBody(random: Random): Buffer {
   return random.pick(bodies)();
 }
 
-/** Characters that may be between two slashes of an address, already encoded. */
+/** Path segments, already encoded. */
 export function hostileSegment(random: Random): string {
   const raw = [
     '%00',

@@ -8,9 +8,9 @@ export interface FuzzAnswer {
   ms: number;
 }
 
-/** No answer may take longer, whatever was asked of a small network. */
+/** No request to a small network may take longer. */
 const SLOWEST_MS = 20_000;
-/** What only the inside of the server knows. */
+/** Internals of the server that must not appear in an answer. */
 const LEAKS =
   /node_modules|\.ts:\d+|at async |SQLITE_|ECONN|syntax error at|violates |password_hash|session_stamp/;
 
@@ -18,7 +18,7 @@ const EVENT = /^event: \w+\ndata: \{.*\}\n\n/;
 
 const CALENDAR = /^BEGIN:VCALENDAR\r\n(?:.*\r\n)*END:VCALENDAR\r\n$/;
 
-/** What is wrong with this answer, in a sentence; undefined where all is well. */
+/** What is wrong with this answer, as a sentence; undefined if it is valid. */
 export function faultOf(method: string, answer: FuzzAnswer): string | undefined {
   const { status, contentType, text, ms } = answer;
   if (status >= 500) return `answered ${status}: ${text.slice(0, 200)}`;

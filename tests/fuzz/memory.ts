@@ -1,14 +1,14 @@
 import type { Random } from '#server/seed/random.ts';
 
-/** Chance with a memory of what the server has handed out, so that later requests ask for what exists. */
+/** Random choice that remembers values from answers, so that later requests use existing ones. */
 export interface Draw extends Random {
-  /** Keeps the numbers, keys and addresses in the answer to a call such as `GET /users/me/sessions`. */
+  /** Remembers the numbers, keys and addresses in the answer to a call such as `GET /users/me/sessions`. */
   learn(call: string, answer: string): void;
-  /** A value seen of late: of a member (`planter_id`) or behind an address (`/users/me/sessions/`). */
+  /** A recent value of a member (`planter_id`) or after an address (`/users/me/sessions/`). */
   recall(key: string): string | number | undefined;
 }
 
-/** Newer ones only: what is older is often deleted by now. */
+/** Only recent values, since older records have often been deleted. */
 const KEPT_OF_EACH = 8;
 const MOST_BYTES = 200_000;
 
@@ -53,19 +53,19 @@ export function drawWithMemory(random: Random): Draw {
   };
 }
 
-/** The record of an answer, or the last ones of its list. */
+/** The record in an answer, or the last ones of its list. */
 function rowsIn(data: unknown): unknown[] {
   if (typeof data !== 'object' || data === null) return [];
   const lists = Array.isArray(data) ? [data] : Object.values(data).filter(Array.isArray);
   return [data, ...lists.flatMap((list) => list.slice(-KEPT_OF_EACH))];
 }
 
-/** `userId` and `user_id` are the same member. */
+/** Treats `userId` and `user_id` as the same member. */
 function memberKey(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A short text without spaces, as keys and hashes are. */
+/** Whether a value is a short text without spaces, as keys and hashes are. */
 function isName(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.-]{6,80}$/.test(value);
 }

@@ -8,15 +8,15 @@ import type { Caller } from './requests.ts';
 const GUEST: Caller = { name: 'guest', token: undefined };
 
 export interface Callers {
-  /** Any of them; a super admin more often, so that many requests succeed. */
+  /** Picks a caller, a super admin more often, so that many requests succeed. */
   pick(random: Random): Caller;
-  /** Another account in the place of one that has signed out, was deleted or lost its role. */
+  /** Replaces an account that has signed out, was deleted or lost its role. */
   renew(caller: Caller): Promise<void>;
-  /** The same for all of them, with an event whose assessor is one of the callers. */
+  /** Replaces all accounts, and creates an event whose assessor is one of the callers. */
   renewAll(): Promise<void>;
 }
 
-/** One account of each role, one of several, one of none, and a guest. */
+/** One account for each role, one with several roles, one with none, and a guest. */
 export async function addCallers(server: TestServer, { learn }: Draw): Promise<Callers> {
   const found = await server.database.db.selectFrom('roles').select('name').execute();
   const names = found.map(({ name }) => name);
@@ -67,7 +67,7 @@ export async function addCallers(server: TestServer, { learn }: Draw): Promise<C
   };
 }
 
-/** A small network in which low numbers name something of every kind. */
+/** Fills a small network in which low numbers are valid ids of every kind of record. */
 export async function addRecords(server: TestServer): Promise<void> {
   const { alice, editor, onPaul, write, paul } = await assessmentWorld(server);
   const leader = await server.addUser('leader', ['hub_leader']);

@@ -11,9 +11,9 @@ export interface Operation {
   body: Schema | undefined;
 }
 
-/** One request as it goes over the wire. */
+/** One request as it is sent. */
 export interface FuzzRequest {
-  /** `POST /churches/{id}`: which documented call it was made from. */
+  /** The documented call that the request was made from, such as `POST /churches/{id}`. */
   call: string;
   caller: string;
   method: string;
@@ -31,7 +31,7 @@ interface OperationInDocument {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-/** Every call that the server's own document lists. */
+/** Every call in the server's own OpenAPI document. */
 export function operationsIn(document: unknown): Operation[] {
   const { paths } = document as Document;
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -50,7 +50,7 @@ export interface Caller {
   token: string | undefined;
 }
 
-/** A request that is valid, spoiled in one or two places, or hopeless. */
+/** A valid request, one with one or two mistakes, or complete nonsense. */
 export function makeRequest(operation: Operation, caller: Caller, random: Draw): FuzzRequest {
   const { method, path, body } = operation;
   const headers: [string, string][] = [...authorization(caller, random)];

@@ -6,7 +6,7 @@ import { ownCluster } from '#tests/support/postgres.ts';
 import { scratchFolder } from '#tests/support/scratch.ts';
 import { type FuzzResult, fuzz } from './fuzz.ts';
 
-// `npm run fuzz`: 100,000 requests on each database; `-- --requests 5000 --seed 7 --database sqlite` for less.
+// `npm run fuzz` sends 100,000 requests to each database; `-- --requests 5000 --seed 7 --database sqlite` sends fewer.
 const { values: options } = parseArgs({
   options: {
     requests: { type: 'string', default: '100000' },

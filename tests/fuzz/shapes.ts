@@ -3,7 +3,7 @@ import { STAGES, type StageWithStatuses } from '#shared/stages.ts';
 import { hostileValue, PROTOTYPE_NAMES } from './hostile.ts';
 import type { Draw } from './memory.ts';
 
-/** A shape of JSON Schema, as far as the OpenAPI document uses it. */
+/** A JSON Schema, as far as the OpenAPI document uses it. */
 export interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -26,10 +26,10 @@ export interface Schema {
   maxItems?: number;
 }
 
-/** Numbers that mean something in the network at hand, so that valid requests often find their record. */
+/** Ids up to this number often exist in the test network, so valid requests often find their record. */
 const MOST_ID = 40;
 
-/** A value that this shape most likely allows. */
+/** A value that the schema most likely allows. */
 export function validValue(schema: Schema, random: Draw, name = ''): unknown {
   if ('const' in schema) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
@@ -67,7 +67,7 @@ function validObject(schema: Schema, random: Draw): object {
   return 'stage' in made && 'status' in made ? { ...made, ...stageAndStatus(random) } : made;
 }
 
-/** Statuses belong to their stage; drawn one by one they hardly ever fit. */
+/** A status has to match its stage; independent random values would hardly ever match. */
 function stageAndStatus(random: Random): { stage?: string; status?: string } {
   if (random.chance(0.2)) return {};
   const { name, statuses } = random.pick<StageWithStatuses>(STAGES);
@@ -95,7 +95,7 @@ const WORDS = [
 ];
 const STATES = ['Candidate', 'Plant', 'interest', 'funded', 'Closed', 'assessor', 'candidate'];
 
-/** Texts that fit a pattern of the document, by its beginning. */
+/** Texts that match a pattern of the document, by the beginning of the pattern. */
 const BY_PATTERN: readonly [string, readonly string[]][] = [
   ['^(spring|fall)-', ['spring-2026', 'fall-2026', 'fall-2027']],
   ['^([1-9]|1[0-2])', ['1', '2', '11', '12']],
@@ -124,7 +124,7 @@ function validText(schema: Schema, random: Random, name: string): string {
   return `${random.pick(WORDS)} ${random.between(1, 99)}`.slice(0, maxLength);
 }
 
-/** The same value with one part of it made wrong: replaced, removed, added or wrapped. */
+/** The same value with one part made invalid: replaced, removed, added or wrapped. */
 export function spoil(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.1))
     return hostileValue(random);
@@ -157,7 +157,7 @@ function without(record: Record<string, unknown>, name: string): object {
   return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
 }
 
-/** As JSON.parse makes it: a member of its own, also where it is called __proto__. */
+/** Sets an own property as JSON.parse does, even if its name is __proto__. */
 function withOwn(record: object, name: string, value: unknown): object {
   return Object.defineProperty({ ...record }, name, { value, enumerable: true });
 }

@@ -7,7 +7,7 @@ import type { FuzzRequest } from './requests.ts';
 
 const NO_ANSWER_MS = 30_000;
 
-/** Sends requests to one port over connections that stay open, as a browser does. */
+/** Sends requests to one port over keep-alive connections, as a browser does. */
 export function openWire(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   return {
@@ -29,7 +29,7 @@ function send({ method, path, headers, body }: FuzzRequest, port: number, agent:
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => {
         parts.push(part);
-        // It has no end: its first event is the answer.
+        // An event stream never ends, so its first event counts as the answer.
         if (isEndless(response)) finish();
       });
       response.once('error', reject);
@@ -55,7 +55,7 @@ function isEndless({ headers }: IncomingMessage): boolean {
   return headers['content-type'] === 'text/event-stream';
 }
 
-/** Bytes that no HTTP client would send, and what came back until the connection was closed. */
+/** Sends bytes that no HTTP client would send, and returns what arrives before the connection is closed. */
 function sendRaw(bytes: Buffer, port: number): Promise<FuzzAnswer> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {

@@ -5,33 +5,33 @@ import { dirname, join } from 'node:path';
 import { root } from '../../scripts/lib/paths.mjs';
 import { type Instruction, type Stage, stagesOf } from './dockerfile.ts';
 
-/** The user `node` of the image. */
+/** User id of `node` in the image. */
 const IMAGE_USER = 1000;
 
 export interface BuiltImage {
-  /** Stands for `/` in the container. */
+  /** Corresponds to `/` in the container. */
   folder: string;
   workdir: string;
   environment: Record<string, string>;
-  /** Whom the container runs as; undefined where this process may not choose. */
+  /** The user that runs the container; undefined if this process may not change its user. */
   uid: number | undefined;
   stage: Stage;
-  /** Instructions that were not carried out. */
+  /** Instructions that were not executed. */
   skipped: string[];
   remove(): void;
 }
 
 interface Build {
   uid: number | undefined;
-  /** The folder of each finished stage, by its name. */
+  /** The folder of each finished stage, by stage name. */
   folders: Map<string, string>;
   skipped: string[];
 }
 
 /**
- * Carries out the Dockerfile without a container: each stage in a folder of its own, with this machine's Node and
- * without the programs that it installs with apt-get. The files of the result can be read by its user and written by
- * nobody, as with a read-only root.
+ * Executes the Dockerfile without a container: each stage in its own folder, with this machine's Node and without the
+ * apt-get packages. The image's user can read the resulting files, and nobody can write them, as with a read-only
+ * root.
  */
 export function buildImage(): BuiltImage {
   const uid = process.getuid?.() === 0 ? IMAGE_USER : undefined;
@@ -41,7 +41,7 @@ export function buildImage(): BuiltImage {
   for (const stage of stages) built = buildStage(stage, build);
   const stage = stages.at(-1);
   if (!built || !stage) throw new Error('The Dockerfile has no stage');
-  // The volume belongs to the user of the image already; everything else becomes read-only.
+  // In the image, the volume already belongs to the user. Everything else becomes read-only.
   run(`chmod -R a-w,a+rX ${built.folder}${built.workdir}`, '/');
   const remove = () => {
     for (const folder of build.folders.values()) rmSync(folder, { recursive: true, force: true });
@@ -74,7 +74,7 @@ function carryOut({ name, rest }: Instruction, state: StageState, build: Build):
   } else if (!KNOWN.includes(name)) throw new Error(`Who carries out ${name}?`);
 }
 
-/** They describe the container and change no file. */
+/** These instructions describe the container and change no file. */
 const KNOWN = ['FROM', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD'];
 
 function copy(rest: string, { folder, workdir }: StageState, build: Build): void {
@@ -93,7 +93,7 @@ function copy(rest: string, { folder, workdir }: StageState, build: Build): void
   }
 }
 
-/** What is sent to Docker: the files of the repository but for those that .dockerignore names. */
+/** The build context: all files of the repository except those that .dockerignore names. */
 function contextFiles(): string[] {
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], {

@@ -1,16 +1,16 @@
-/** One line of a Dockerfile: `COPY`, and what follows it. */
+/** One line of a Dockerfile: the instruction, such as `COPY`, and its arguments. */
 export interface Instruction {
   name: string;
   rest: string;
 }
 
 export interface Stage {
-  /** After `AS`; the number of the stage without it. */
+  /** The name after `AS`, or the number of the stage if it has no name. */
   name: string;
   instructions: Instruction[];
 }
 
-/** The stages of a Dockerfile whose instructions have one line each. Throws for a line that is none. */
+/** The stages of a Dockerfile with one line per instruction. Throws for a line that is not an instruction. */
 export function stagesOf(dockerfile: string): Stage[] {
   const stages: Stage[] = [];
   for (const line of dockerfile.split('\n').map((one) => one.trim())) {
@@ -29,7 +29,7 @@ export function stagesOf(dockerfile: string): Stage[] {
   return stages;
 }
 
-/** `["node", "main.js"]` of `CMD`, `ENTRYPOINT` or `HEALTHCHECK CMD`. */
+/** The arguments of `CMD`, `ENTRYPOINT` or `HEALTHCHECK CMD`, such as `["node", "main.js"]`. */
 export function wordsOf({ instructions }: Stage, name: string): string[] {
   const rest = instructions.find((one) => one.name === name)?.rest ?? '';
   return JSON.parse(rest.slice(rest.indexOf('[')));

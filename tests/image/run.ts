@@ -5,7 +5,7 @@ import { freePort } from '#tests/support/server-process.ts';
 import { type BuiltImage, buildImage } from './build.ts';
 import { wordsOf } from './dockerfile.ts';
 
-// `npm run image`: builds what the Dockerfile builds, without a container, and starts it as the container does.
+// `npm run image`: builds the image of the Dockerfile without a container, and starts it as the container would.
 const startedAt = performance.now();
 const image = buildImage();
 console.log(`built in ${seconds()} s; skipped: ${image.skipped.join('; ')}`);
@@ -32,7 +32,7 @@ console.log(
   'The image serves the page and the API, as its own user, and writes to its volume alone.',
 );
 
-/** A command of the image, in the form that spawn takes. */
+/** A command of the image, as arguments for spawn. */
 function commandLine(words: readonly string[]) {
   const [program = '', ...args] = [...wordsOf(image.stage, 'ENTRYPOINT'), ...words];
   return [program, args, { ...placeOf(image), env: environment, encoding: 'utf8' }] as const;
@@ -47,13 +47,13 @@ async function untilHealthy(child: ChildProcess): Promise<void> {
     word.replace('4300', String(port)),
   );
   while (spawnSync(program, args).status !== 0) {
-    // Only then this process hears that the server has ended.
+    // This process learns only during a pause that the server has exited.
     await new Promise((resolve) => setTimeout(resolve, 100));
     requireThat(child.exitCode === null, 'the server did not start');
   }
 }
 
-/** The page, and everything that it names. */
+/** Checks that the page and every file that it refers to are served. */
 async function requirePage(): Promise<void> {
   const base = `http://127.0.0.1:${port}`;
   const page = await (await fetch(base, { headers: { Accept: 'text/html' } })).text();

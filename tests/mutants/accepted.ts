@@ -1,9 +1,9 @@
-/** A mutant that no test notices, with the reason why none has to. */
+/** A mutant that no test detects, with the reason why no test has to. */
 export interface AcceptedSurvivor {
   file: string;
-  /** The line of the code on which the mutant begins, trimmed. */
+  /** The source line on which the mutant begins, trimmed. */
   line: string;
-  /** The mutated code and what replaces it. */
+  /** The original code and its replacement. */
   original: string;
   replacement: string;
   reason: string;

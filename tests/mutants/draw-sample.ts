@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { idOf, type ListedMutant } from './list-mutants.ts';
 
 /**
- * Draws `count` mutants. Each has a number that follows from the seed and its own text, and the lowest are taken: a
- * change of the code elsewhere in a file keeps most of the sample.
+ * Draws `count` mutants. Each mutant is ranked by a hash of the seed and its own text, and the lowest ranks are taken,
+ * so a change elsewhere in a file keeps most of the sample.
  */
 export function drawSample(
   mutants: readonly ListedMutant[],
@@ -13,7 +13,7 @@ export function drawSample(
   return mutants
     .map((mutant) => {
       const text = textOf(mutant);
-      const nth = seen.get(text) ?? 0; // the same change in two equal lines
+      const nth = seen.get(text) ?? 0; // counts equal changes in equal lines
       seen.set(text, nth + 1);
       return { mutant, rank: rankOf(`${seed} ${nth} ${text}`) };
     })

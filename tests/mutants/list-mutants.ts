@@ -5,7 +5,7 @@ import type { Logger } from '@stryker-mutator/api/logging';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { wording } from './stryker-plugins.mjs';
 
-/** What is mutated: the engine, the local database and the definitions of the writes. */
+/** The code to mutate: the engine, the local database and the definitions of the writes. */
 export const FOLDERS: readonly string[] = ['workers/sync', 'src/db', 'src/mutations'];
 
 /** One small change of the code. Lines and columns count from 0, as in Stryker. */
@@ -21,7 +21,7 @@ export interface ListedMutant {
   line: string;
 }
 
-/** Every mutant that Stryker knows for the code under these paths (files or folders), without tests and English texts. */
+/** Every mutant that Stryker finds under these paths (files or folders), except in tests and English texts. */
 export async function listMutants(paths: readonly string[]): Promise<ListedMutant[]> {
   const sources = new Map(
     paths
@@ -43,7 +43,7 @@ export async function listMutants(paths: readonly string[]): Promise<ListedMutan
     });
 }
 
-/** Names a mutant across two enumerations of the same sources. */
+/** Identifies a mutant across two enumerations of the same sources. */
 export function idOf({
   file,
   location: { start, end },

@@ -3,13 +3,13 @@ import { ACCEPTED, type AcceptedSurvivor } from './accepted.ts';
 import type { ListedMutant } from './list-mutants.ts';
 import type { TriedMutant } from './try-sample.ts';
 
-/** The least share of mutants that the tests must notice. */
+/** The minimum fraction of mutants that the tests must detect. */
 const LEAST_SCORE = 0.85;
 const NOTICED: readonly MutantStatus[] = ['Killed', 'Timeout'];
 const UNNOTICED: readonly MutantStatus[] = ['Survived', 'NoCoverage'];
 const SHOWN_LENGTH = 100;
 
-/** Prints score and survivors. Returns the exit code: 1 if the score is too low. */
+/** Prints the score and the survivors. Returns the exit code: 1 if the score is too low. */
 export function report({
   tried,
   all,
@@ -55,7 +55,7 @@ function accepted(one: ListedMutant): AcceptedSurvivor | undefined {
   return ACCEPTED.find((entry) => isSame(entry, one));
 }
 
-/** The accepted survivors that the tests notice by now, or whose code has changed. */
+/** Accepted survivors that the tests now detect, or whose code has changed. */
 function outdated(
   tried: readonly TriedMutant[],
   all: readonly ListedMutant[],
@@ -82,7 +82,7 @@ function placeOf({ file, location: { start } }: ListedMutant): string {
   return `${file}:${start.line + 1}:${start.column + 1}`;
 }
 
-/** One line of bounded length, which is also how accepted survivors are written. */
+/** Code as one line of limited length, which is also the format of accepted survivors. */
 function shown(code: string): string {
   const line = code.replace(/\s+/g, ' ').trim();
   return line.length <= SHOWN_LENGTH ? line : `${line.slice(0, SHOWN_LENGTH)}…`;

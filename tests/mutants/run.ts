@@ -5,8 +5,8 @@ import { report } from './report.ts';
 import { trySample } from './try-sample.ts';
 
 /**
- * `npm run mutants`: changes the sync engine, the local database and the mutations in small ways, one change at a time,
- * and fails unless the tests notice 85 % of them. See the README beside this.
+ * `npm run mutants`: makes small changes to the sync engine, the local database and the mutations, one at a time, and
+ * fails unless the tests detect 85 % of them. See the README next to this file.
  */
 const { values: options } = parseArgs({
   options: {

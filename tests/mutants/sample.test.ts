@@ -22,7 +22,7 @@ describe('a sample of mutants', () => {
     }
   });
 
-  test('is the same for the same seed, and another one for another', async () => {
+  test('is the same for the same seed, and different for another seed', async () => {
     const all = await listMutants([FILE]);
     const drawn = drawSample(all, { seed: 1, count: 10 });
     expect(drawn).toHaveLength(10);
@@ -30,7 +30,7 @@ describe('a sample of mutants', () => {
     expect(namesOf(drawSample(all, { seed: 2, count: 10 }))).not.toEqual(namesOf(drawn));
   });
 
-  test('keeps most of its mutants when some code goes', async () => {
+  test('keeps most of its mutants if some code is removed', async () => {
     const all = await listMutants([FILE]);
     const before = namesOf(drawSample(all, { seed: 1, count: 10 }));
     const after = namesOf(drawSample(all.slice(3), { seed: 1, count: 10 }));
@@ -38,14 +38,14 @@ describe('a sample of mutants', () => {
   });
 });
 
-test('each accepted survivor names code that is still there, and says why', () => {
+test('each accepted survivor names existing code and gives a reason', () => {
   for (const { file, line, reason } of ACCEPTED) {
     expect(readFileSync(file, 'utf8')).toContain(line);
     expect(reason).toMatch(/\.$/);
   }
 });
 
-test('each test that replaces a module is known to do so', () => {
+test('each test that replaces a module is listed in the config', () => {
   const page = ['db', 'features', 'forms', 'lists', 'mutations', 'shared', 'sync-client', 'vault'];
   const mocking = [...page.map((folder) => `src/${folder}`), 'workers/sync', 'tests']
     .flatMap((folder) =>

@@ -8,8 +8,8 @@ import { declareClassPlugin, declareValuePlugin, PluginKind } from '@stryker-mut
 /** @typedef {import('@stryker-mutator/api/check').CheckResult} CheckResult */
 
 /**
- * Stryker chooses mutants by ranges of code, and a range also contains the mutants nested in it. As a checker, this
- * leaves only those of the sample. The file named by FIELDBOOK_MUTANTS lists them, one a line.
+ * Stryker selects mutants by ranges of code, and a range also contains the mutants nested in it. This checker keeps
+ * only those of the sample. The file named by FIELDBOOK_MUTANTS lists them, one per line.
  */
 class OnlySample {
   /** @type {Set<string>} */
@@ -43,7 +43,7 @@ class OnlySample {
   }
 }
 
-/** Reports each mutant of the sample as soon as it is judged: a whole run takes more than an hour. */
+/** Reports each mutant of the sample as soon as it is judged, since a complete run takes more than an hour. */
 class TellEach {
   /** @param {MutantResult} mutant */
   onMutantTested({ fileName, location: { start }, mutatorName, replacement, status }) {
@@ -58,7 +58,7 @@ class TellEach {
 
 const TRANSLATED = new Set(['text', 'message', 'translate']);
 
-/** English texts stay: a text that is no literal cannot be translated, and its wording is not what is tried here. */
+/** Keeps English texts: only a literal can be translated, and the mutants are not meant to test wording. */
 export const wording = {
   /** @param {import('@stryker-mutator/api/ignore').NodePath} path */
   shouldIgnore(path) {

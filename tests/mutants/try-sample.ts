@@ -7,14 +7,14 @@ import { idOf, type ListedMutant } from './list-mutants.ts';
 
 export interface TriedMutant extends ListedMutant {
   status: MutantStatus;
-  /** True when it is active while modules load, so every test runs against it. */
+  /** True if the mutant is active while modules load, so that every test runs against it. */
   isStatic: boolean;
 }
 
-/** Not needed by the tests, and slow to copy. */
+/** Folders that the tests do not need and that are slow to copy. */
 const NOT_COPIED = ['dist', 'data', 'docs', 'public', 'deploy', 'test-results', 'tests/e2e'];
 
-/** Runs the tests of `vitest.config.ts` against each of the mutants, in as many processes as said. */
+/** Runs the tests of `vitest.config.ts` against each mutant, in up to `concurrency` processes. */
 export async function trySample(
   sample: readonly ListedMutant[],
   { concurrency }: { concurrency: number },
@@ -39,9 +39,9 @@ export async function trySample(
       tempDirName: '.mutants',
       cleanTempDir: 'always',
       ignorePatterns: NOT_COPIED,
-      // Without this Stryker rewrites the file with a compiler API that TypeScript 7 does not have.
+      // Otherwise Stryker rewrites the file with a compiler API that TypeScript 7 does not have.
       tsconfigFile: 'none',
-      // A mutant that loops is stopped by counting. The time is for one that waits forever: each such one costs all of it.
+      // Stryker stops an endless loop by counting. The timeout is for endless waits, each of which takes all of it.
       timeoutMS: 60_000,
       timeoutFactor: 3,
       dryRunTimeoutMinutes: 40,
@@ -69,12 +69,12 @@ export async function trySample(
   }
 }
 
-/** A result counts lines and columns from 1, a mutant from 0. */
+/** Results count lines and columns from 1, mutants from 0. */
 function fromOne({ line, column }: Mutant['location']['start']): Mutant['location']['start'] {
   return { line: line - 1, column: column - 1 };
 }
 
-/** The way Stryker writes a range: lines from 1, columns from 0. */
+/** A range in Stryker's format: lines from 1, columns from 0. */
 function rangeOf({ file, location: { start, end } }: ListedMutant): string {
   return `${file}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
 }

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildConstants } from '../../scripts/lib/build-constants.mjs';
 import { translations } from '../../scripts/lib/translations.mjs';
 
-/** Quick first: a mutant ends with the first test that notices it. */
+/** Fast tests first, since a mutant is done with the first test that detects it. */
 const ORDER = [
   /^(src|workers)\/.*\.ts$/,
   /\.tsx$/,
@@ -24,19 +24,19 @@ function placeOf({ moduleId }: TestSpecification): number {
   return ORDER.findIndex((pattern) => pattern.test(path));
 }
 
-/** These replace a module, so they need modules of their own: the others share theirs. */
+/** These replace a module, so they need their own modules; all others share theirs. */
 export const WITH_MOCKS = [
   'tests/scenarios/conflicts.test.ts',
   'workers/sync/pull/ask-absent.test.ts',
 ];
-/** This one changes the time zone, which StrykerJS's threads cannot, and reaches none of the three folders. */
+/** This one changes the time zone, which Stryker's threads cannot do, and covers none of the three folders. */
 const WITH_TIME_ZONES = ['src/shared/calendar-file.test.ts'];
-/** These count on what only the first use of a module does: loading the map, asking the browser to keep the data. */
+/** These depend on the first use of a module: loading the map, asking the browser to keep the data. */
 const AS_FIRST_USE = [
   'src/features/assessments/trip/trip-pack.test.tsx',
   'src/sync-client/enqueue.test.tsx',
 ];
-/** Slow, and they reach nothing of the three folders that no other test reaches. */
+/** Slow tests that cover nothing in the three folders that no other test covers. */
 const SLOW_SCREENS = [
   'src/features/assessments/category/*.test.tsx',
   'src/features/assessments/report/reading.test.tsx',
@@ -45,7 +45,7 @@ const SLOW_SCREENS = [
   'src/features/outbox/language.test.tsx',
 ];
 
-/** The tests that `npm run mutants` runs against each mutant: those that reach the code and are quick. */
+/** The tests that `npm run mutants` runs against each mutant: those that cover the code and are fast. */
 export default defineConfig({
   plugins: [translations()],
   define: buildConstants(),
@@ -56,7 +56,7 @@ export default defineConfig({
     unstubGlobals: true,
     sequence: { sequencer: QuickFirst },
     projects: [
-      // The modules of the simulator are loaded once for all files: that is most of the time otherwise.
+      // The simulator's modules are loaded once for all files, which would otherwise take most of the time.
       project('shared-modules', {
         isolate: false,
         include: [
@@ -69,7 +69,7 @@ export default defineConfig({
         exclude: [...WITH_MOCKS, ...WITH_TIME_ZONES],
       }),
       project('own-modules', { isolate: true, include: WITH_MOCKS }),
-      // Most of what `src/db/queries` answers is read by screens alone.
+      // Most queries of `src/db/queries` are used only by screens.
       screens('screens', {
         isolate: false,
         include: ['src/{db,features,forms,lists,sync-client}/**/*.test.tsx'],
@@ -87,7 +87,7 @@ function project(name: string, test: Record<string, unknown>) {
       name,
       environment: 'node',
       setupFiles: ['fake-indexeddb/auto'],
-      // Eight times as fast as IndexedDB, and held to be its equal (tests/scenarios/README.md).
+      // Eight times as fast as IndexedDB, and tested to behave the same (tests/scenarios/README.md).
       env: { SIM_STORE: 'memory' },
       testTimeout: 30_000,
       ...test,

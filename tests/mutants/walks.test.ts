@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { playSeed } from '#tests/support/sim-schedule.ts';
 
-/** Few and short: the walks of tests/scenarios and `npm run soak` are the long ones. */
+/** Few and short walks; the long ones are in tests/scenarios and `npm run soak`. */
 const SEEDS = [1, 2, 3, 4];
 
 describe('a walk keeps every promise', () => {

@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** The proxy with https that an operator puts in front of `port`. Its certificate is made here, and kept in `folder`. */
+/** The https proxy that an operator puts in front of `port`. It creates its certificate and stores it in `folder`. */
 export async function startHttpsProxy({ folder, port }: { folder: string; port: number }) {
   const proxy = createServer(certificateIn(folder), (incoming, outgoing) => {
     const { method, url: path, socket } = incoming;
@@ -18,7 +18,7 @@ export async function startHttpsProxy({ folder, port }: { folder: string; port: 
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    // The browser sees a lost connection, as from any proxy whose server is away.
+    // The browser sees a lost connection, as with any proxy whose server is down.
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });

@@ -3,7 +3,7 @@ import { CHROMIUM_ARGS } from '#tests/support/browser.ts';
 import { fillSignIn } from '#tests/support/steps.ts';
 import { chromiumPath } from '../../scripts/lib/tools.mjs';
 
-/** A machine that has just built the app may be busy. */
+/** Generous, since a machine that has just built the app may be busy. */
 const PATIENCE_MS = 120_000;
 const expect = baseExpect.configure({ timeout: PATIENCE_MS });
 
@@ -14,7 +14,7 @@ export interface Person {
   password: string;
 }
 
-/** On a computer: chooses a password by the link of the operator, signs in and invites the first hub leader. */
+/** On a computer: sets a password with the operator's link, signs in and invites the first hub leader. */
 export async function beginAsAdministrator(
   { email, password }: Person,
   { link, invites }: { link: string; invites: Person },
@@ -39,7 +39,7 @@ export async function beginAsAdministrator(
   });
 }
 
-/** On a phone: registers by the link of the letter, and sees the home screen of a hub leader. */
+/** On a phone: registers with the link from the email, and sees the home screen of a hub leader. */
 export async function acceptInvitation(person: Person, link: string): Promise<void> {
   await onDevice({ width: 390, height: 844 }, async (page) => {
     await page.goto(link);
@@ -55,7 +55,7 @@ export async function acceptInvitation(person: Person, link: string): Promise<vo
   });
 }
 
-/** The certificate of the proxy is made for this run: nobody vouches for it. */
+/** The proxy's certificate is created for this run, so no authority has signed it. */
 const ARGS = [...CHROMIUM_ARGS, '--ignore-certificate-errors'];
 
 async function onDevice(

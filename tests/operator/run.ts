@@ -11,8 +11,8 @@ import { root } from '../../scripts/lib/paths.mjs';
 import { startHttpsProxy } from './https-proxy.ts';
 import { acceptInvitation, beginAsAdministrator, type Person } from './people.ts';
 
-// `npm run operator`: what "First start" in docs/operations.md tells a new operator to do, in a clean clone without
-// node_modules, up to the first hub leader who was invited and has accepted. People act in browsers. Prints the time.
+// `npm run operator`: follows "First start" in docs/operations.md like a new operator, in a clean clone without
+// node_modules, until the first hub leader has accepted an invitation. Users act in browsers. Prints the time.
 
 const ADMINISTRATOR: Person = {
   firstName: 'Ada',
@@ -80,7 +80,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What a fresh shell of the operator has: nothing that npm set for this very command. */
+/** The environment of an operator's fresh shell, without the variables that npm set for this command. */
 function own(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isOfNpm =
     /^(npm_(package|lifecycle|config_local)|npm_(command|execpath|node_execpath)$|INIT_CWD$|NODE_ENV$)/;
@@ -95,7 +95,7 @@ function line(command: readonly string[]): string {
   return command.join(' ');
 }
 
-/** Answers what it has printed. The mail server of this process answers meanwhile. */
+/** Runs a program and returns its output. This process also serves mail meanwhile. */
 async function run(program: string, args: readonly string[], cwd = clone): Promise<string> {
   const child = spawn(program, args, { cwd, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
@@ -117,11 +117,11 @@ async function startServer() {
   }
 }
 
-/** The link in the letter to this person. */
+/** The link in the email to this person. */
 async function invitationFor({ email }: Person): Promise<string> {
   for (;;) {
     const letter = smtp.received.find(({ to }) => to.includes(email));
-    // A long line of a letter is sent in parts.
+    // Undoes quoted-printable encoding, which splits long lines.
     const text = letter?.raw.replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? '';
     const link = /https?:\S+\/register\?invite=[\w-]+/.exec(text)?.[0];
     if (link) return link;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** What the engine's tests need of the project. */
+/** The files of the project that the engine's tests need. */
 const SOURCES = [
   'src',
   'workers',
@@ -38,13 +38,13 @@ const Report = z.object({
 export interface Outcome {
   passed: number;
   failed: number;
-  /** True when the tests could not even be started, which proves nothing. */
+  /** True if the tests could not even be started, so that the result is meaningless. */
   isBroken: boolean;
-  /** What failed, or what the runner said where it could not run. */
+  /** What failed, or the runner's output if it could not run. */
   words: string;
 }
 
-/** A copy of the sources in which faults may be planted. */
+/** A copy of the sources in which faults can be seeded. */
 export class Copy {
   readonly #folder = mkdtempSync(join(tmpdir(), 'fieldbook-prove-'));
 
@@ -111,6 +111,6 @@ function readReport(file: string): z.infer<typeof Report> | undefined {
   try {
     return Report.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
   } catch {
-    return undefined; // the runner ended before it could write one
+    return undefined; // the runner exited before it could write a report
   }
 }

@@ -4,9 +4,9 @@ import { root } from '../../scripts/lib/paths.mjs';
 import { Copy } from './copy.ts';
 import { PLANTED_FAULTS } from './planted-faults.ts';
 
-describe('the faults that `npm run prove` plants', () => {
+describe('the faults that `npm run prove` seeds', () => {
   test.each(PLANTED_FAULTS.map((fault) => [`${fault.rule} ${fault.what}`, fault] as const))(
-    '%s: can still be planted, and where it is noticed exists',
+    '%s: can still be seeded, and its test file exists',
     (_name, { file, find, put, tests }) => {
       expect(readFileSync(file, 'utf8').split(find)).toHaveLength(2);
       expect(put).not.toBe(find);
@@ -14,12 +14,12 @@ describe('the faults that `npm run prove` plants', () => {
     },
   );
 
-  test('are at least fifteen', () => {
+  test('number at least fifteen', () => {
     expect(PLANTED_FAULTS.length).toBeGreaterThanOrEqual(15);
   });
 });
 
-test('a copy of the sources has all that its tests need', async () => {
+test('a copy of the sources contains everything that its tests need', async () => {
   const copy = new Copy(root);
   try {
     const { passed, failed, words } = await copy.test(['tests/support/sim-locks.test.ts']);

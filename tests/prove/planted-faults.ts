@@ -1,4 +1,4 @@
-/** A fault to put into the engine: the replaced text must occur exactly once in the file. */
+/** A fault to seed into the engine: the text to replace must occur exactly once in the file. */
 export interface PlantedFault {
   /** The rule that it breaks. */
   rule: string;
@@ -6,7 +6,7 @@ export interface PlantedFault {
   file: string;
   find: string;
   put: string;
-  /** Where it must be noticed. */
+  /** The test file that must detect it. */
   tests: string;
 }
 
@@ -25,7 +25,7 @@ const CREATES = `${SCENARIOS}/creates.test.ts`;
 const CONTRACT = 'tests/contract/mutations.test.ts';
 const BATCHES = `${SCENARIOS}/batches.test.ts`;
 
-/** Each of them must fail at least one of its tests; `npm run prove` plants them one by one. */
+/** Each of them must fail at least one of its tests; `npm run prove` seeds them one by one. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S1',

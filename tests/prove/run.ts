@@ -4,8 +4,8 @@ import { Copy } from './copy.ts';
 import { PLANTED_FAULTS, type PlantedFault } from './planted-faults.ts';
 
 /**
- * `npm run prove`: plants faults into a copy of the engine, one at a time, and fails when the tests do not
- * notice one. `npm run prove -- S23 lane` plants those of a rule and those named with a word, `--list` only lists them.
+ * `npm run prove`: seeds faults into a copy of the engine, one at a time, and fails if the tests do not detect one.
+ * `npm run prove -- S23 lane` runs only the faults of a rule or with a word in their name; `--list` only lists them.
  */
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -36,7 +36,7 @@ console.log(
 );
 process.exit(survived.length > 0 || faults.length === 0 ? 1 : 0);
 
-/** Without a fault every test passes: else a failure later would say nothing. */
+/** Without a fault every test must pass; otherwise a later failure would prove nothing. */
 async function requireSoundTests(): Promise<void> {
   const {
     passed,

@@ -41,7 +41,7 @@ async function feed(context: SimContext, key: string) {
   return context.ports.relaxed.feeds.get(key);
 }
 
-/** A device with a hub of this many planters, all of them read. */
+/** A device with a hub of this many planters, all of which it has read. */
 async function withHub(world: World, size: number): Promise<SimContext> {
   for (let id = 100; id < 100 + size - 2; id += 1) world.server.addPlanter(id, LEADER);
   const phone = await world.started('phone', LEADER);
@@ -64,17 +64,17 @@ async function readEvery(world: World, context: SimContext, ms: number, times: n
 }
 
 interface Limits {
-  /** Rows in a page that nobody asked for. */
+  /** Rows in an answer to a request without a limit. */
   most: number;
-  /** False: `limit` and `offset` are ignored. */
+  /** False: the server ignores `limit` and `offset`. */
   pages?: boolean;
-  /** The greatest limit that may be asked for; more is cut silently. */
+  /** The maximum limit; larger ones are silently reduced to it. */
   cap?: number;
-  /** The answer states how many there are. */
+  /** The answer states the total number of rows. */
   total?: boolean;
 }
 
-/** The server's list as a backend with a limit gives it. */
+/** Answers with the server's list as a backend with a limit would. */
 function limited(world: World, fits: (wire: Wire) => boolean | undefined, limits: Limits): Decide {
   const { most, pages = false, cap = most, total = false } = limits;
   return (wire) => {
@@ -116,7 +116,7 @@ describe('a list that is refused', () => {
     });
   }
 
-  story('S25 a refusal that passes within ten minutes is forgotten', {}, async (world) => {
+  story('S25 a refusal that ends within ten minutes is forgotten', {}, async (world) => {
     const phone = await withHub(world, 3);
     const refuse = () => always(world, (wire) => isHub(wire) ?? false, answer(403, '{}'));
     refuse();
@@ -130,7 +130,7 @@ describe('a list that is refused', () => {
     expect(await planters(phone)).toBe(3);
   });
 
-  story('S25 refused rows leave once the user says so', {}, async (world) => {
+  story('S25 refused rows are removed once the user confirms it', {}, async (world) => {
     const phone = await withHub(world, 3);
     always(world, (wire) => isHub(wire) ?? false, answer(403, '{}'));
     await readEvery(world, phone, 6 * MINUTE, 3);
@@ -139,7 +139,7 @@ describe('a list that is refused', () => {
     expect(await planters(phone)).toBe(0);
   });
 
-  story('S20 a 401 to a token that was replaced meanwhile says nothing', {}, async (world) => {
+  story('S20 a 401 to a token that was replaced meanwhile is ignored', {}, async (world) => {
     const phone = await withHub(world, 32);
     faults(world, {
       fits: (wire) => isHub(wire) ?? false,
@@ -185,7 +185,7 @@ describe('a list that is refused', () => {
   });
 
   story(
-    'S36 a contact sent without its number known waits in a held list',
+    'S36 an acknowledged contact whose number is unknown waits in a held list',
     { tellsIdOfCreated: false },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -206,7 +206,7 @@ describe('a list that is refused', () => {
   );
 
   story(
-    'S36 a held list that no screen asks for is read again for a create without a number',
+    'S36 a held list that no screen asks for is reread for a create whose number is unknown',
     { tellsIdOfCreated: false },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -223,7 +223,7 @@ describe('a list that is refused', () => {
   );
 
   story(
-    'S36 a contact sent without its number known ends when its author removes the held list',
+    'S36 an acknowledged contact whose number is unknown ends when its author removes the held list',
     { tellsIdOfCreated: false },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -239,7 +239,7 @@ describe('a list that is refused', () => {
     },
   );
 
-  story('S36 a refused roles call is no lost role', {}, async (world) => {
+  story('S36 a refused roles call does not count as a lost role', {}, async (world) => {
     const phone = await withHub(world, 3);
     always(
       world,
@@ -252,13 +252,13 @@ describe('a list that is refused', () => {
   });
 });
 
-describe('a list that is not whole', () => {
+describe('an incomplete list', () => {
   story('F34 S25 a hub list cut at 100 rows removes nobody', {}, async (world) => {
     const phone = await withHub(world, 122);
     world.network.decide = limited(world, (wire) => isHub(wire) ?? false, { most: 100 });
     await readEvery(world, phone, 6 * MINUTE, NEVER_REMOVED);
     expect(await planters(phone)).toBe(122);
-    // The screens say that there may be more.
+    // The screens show that there may be more rows.
     expect((await phone.ports.relaxed.feeds.get(`hub:${LEADER}`))?.isCut).toBe(true);
   });
 
@@ -275,7 +275,7 @@ describe('a list that is not whole', () => {
     expect((await phone.ports.relaxed.feeds.get(`hub:${LEADER}`))?.isCut).toBeUndefined();
   });
 
-  story('S25 a server that cuts the limit silently loses no row', {}, async (world) => {
+  story('S25 a server that silently reduces the limit loses no row', {}, async (world) => {
     for (let id = 100; id < 220; id += 1) world.server.addPlanter(id, LEADER);
     world.network.decide = limited(world, (wire) => isHub(wire) ?? false, {
       most: 100,
@@ -286,7 +286,7 @@ describe('a list that is not whole', () => {
     expect(await planters(phone)).toBe(122);
   });
 
-  story('S25 a limited directory does not take a leader’s own hub away', {}, async (world) => {
+  story("S25 a limited directory does not remove a leader's own hub", {}, async (world) => {
     for (let id = 1; id < 10; id += 1) world.server.addPlanter(id, OTHER_LEADER);
     const phone = await withHub(world, 32);
     world.network.decide = limited(world, isDirectory, { most: 7 });
@@ -303,7 +303,7 @@ describe('a list that is not whole', () => {
     expect(await table.where('hub_leader_id').equals(LEADER).count()).toBe(32);
   });
 
-  story('S17 a write that a cut list does not show is not sent again', {}, async (world) => {
+  story('S17 a write is not resent if it is missing in a cut list', {}, async (world) => {
     for (let nth = 0; nth < 10; nth += 1) world.server.addContact(12, LEADER, '2026-09-01');
     const phone = await world.started('phone', LEADER);
     const isList = (wire: Wire) => wire.method === 'GET' && wire.path.includes('12/contacts');
@@ -326,7 +326,7 @@ describe('a list that is not whole', () => {
     if (act) act.isDiscarded = true;
   });
 
-  story('S25 a contact that a cut list does not show stays once it is sent', {}, async (world) => {
+  story('S25 a contact that is missing in a cut list stays once it is sent', {}, async (world) => {
     for (let nth = 0; nth < 10; nth += 1) world.server.addContact(12, LEADER, '2026-09-01');
     const phone = await world.started('phone', LEADER);
     const rows = [...world.server.contacts.values()].filter((one) => one.planter_id === 12);
@@ -353,7 +353,7 @@ describe('a list that is not whole', () => {
     const onDevice = () => phone.ports.relaxed.rows('churches').count();
     expect(await onDevice()).toBe(17);
     for (const row of more.slice(0, 2)) row.isDeleted = true;
-    // 15 rows: the server may have cut it there, since it states no total and ignores offsets.
+    // 15 rows: the server may have cut the list there, since it states no total and ignores offsets.
     await readEvery(world, phone, 6 * MINUTE, NEVER_REMOVED);
     expect(await onDevice()).toBe(17);
     expect((await feed(phone, 'churches'))?.isCut).toBe(true);
@@ -363,7 +363,7 @@ describe('a list that is not whole', () => {
     expect((await feed(phone, 'churches'))?.isCut).toBeUndefined();
   });
 
-  story('S25 an empty list removes nobody, however often it comes', {}, async (world) => {
+  story('S25 an empty list removes nobody, no matter how often it comes', {}, async (world) => {
     const phone = await withHub(world, 20);
     always(world, (wire) => isHub(wire) ?? false, answer(200, '{"success":true,"data":[]}'));
     await readEvery(world, phone, SECOND, 3);
@@ -385,7 +385,7 @@ describe('a row that is gone', () => {
     expect(await rowsWith(phone, 'from the server')).toEqual([]);
   });
 
-  story('S25 a stated total and a refused record are enough at once', {}, async (world) => {
+  story('S25 a stated total and a refused record suffice at once', {}, async (world) => {
     const phone = await withHub(world, 3);
     world.server.deletePlanter(11);
     world.network.decide = limited(world, (wire) => isHub(wire) ?? false, {
@@ -396,7 +396,7 @@ describe('a row that is gone', () => {
     expect(await rowOf(phone, 'planters', PLANTER)).toBeUndefined();
   });
 
-  story('S25 a refused record proves nothing where every record is refused', {}, async (world) => {
+  story('S25 a refused record proves nothing if every record is refused', {}, async (world) => {
     const phone = await withHub(world, 3);
     world.server.deletePlanter(11);
     always(world, (wire) => /^church-planters\/\d+$/.test(wire.path), answer(404, '{}'));
@@ -404,7 +404,7 @@ describe('a row that is gone', () => {
     expect(await rowOf(phone, 'planters', PLANTER)).toBeDefined();
   });
 
-  storyOfBoth('S36 a planter of another hub leaves at once, with the contacts', async (world) => {
+  storyOfBoth('S36 a planter who changes hubs leaves at once, with the contacts', async (world) => {
     const phone = await world.started('phone', LEADER);
     expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
     world.server.moveToHub(11, OTHER_LEADER);
@@ -414,13 +414,13 @@ describe('a row that is gone', () => {
   });
 
   story(
-    'S34 a planter leaves the hub also after a clock was ahead meanwhile',
+    "S34 a planter leaves the hub even if the device's clock was ahead meanwhile",
     {},
     async (world) => {
       const phone = await withHub(world, 3);
       world.server.moveToHub(11, OTHER_LEADER);
       phone.device.aheadMs = 365 * DAY;
-      // The record is still shown, and nobody says whose it is.
+      // The record can still be read, but not who its leader is.
       always(world, (wire) => wire.path.endsWith('/users'), answer(500, '{}'));
       await phone.engine.wake('manual');
       expect(await rowOf(phone, 'planters', PLANTER)).toBeDefined();
@@ -444,8 +444,8 @@ describe('a row that is gone', () => {
   });
 });
 
-describe('a list of several calls', () => {
-  story('S25 of which one was lost is cut: screens do not call it whole', {}, async (world) => {
+describe('a list from several calls', () => {
+  story('S25 counts as cut if a call was lost, so no screen calls it whole', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const key = 'participants:s5';
     const wanted = { dirty: true, wantedAt: world.clock.now() };

@@ -15,16 +15,16 @@ import {
 } from '#tests/support/sim-story.ts';
 import { LEADER, type World } from '#tests/support/sim-world.ts';
 
-/* S37: a run without a page, as the browser grants it in a service worker. */
+/* S37: a run without a page, as a browser allows it in a service worker. */
 
-/** The page is closed: a context of its own does one run. Answers how many writes it left. */
+/** Closes the page and does one run in a separate context. Returns the number of writes that are left. */
 async function runWithoutPage(world: World, page: SimContext): Promise<number> {
   page.crash();
   const worker = await page.device.open(LEADER);
   const left = await runAndClose(worker.ports);
   expect([worker.ports.strict.isOpen(), worker.ports.relaxed.isOpen()]).toEqual([false, false]);
   worker.crash();
-  // A page is opened again later.
+  // Later, a page is opened again.
   await world.started('phone', LEADER);
   return left;
 }
@@ -52,7 +52,7 @@ story('S37 waits for a write that its author could still undo', {}, async (world
   expect(world.clock.now() - begunAt).toBeGreaterThanOrEqual(6 * SECOND);
 });
 
-story('S37 does not stay for a write that is tried again much later', {}, async (world) => {
+story('S37 does not wait for a write that will be retried much later', {}, async (world) => {
   const page = await world.started('phone', LEADER);
   const op = await writeContact(world, page, { notes: 'later' });
   await waits(page, op, MINUTE, 3);
@@ -61,7 +61,7 @@ story('S37 does not stay for a write that is tried again much later', {}, async 
   expect(world.clock.now() - begunAt).toBeLessThan(6 * SECOND);
 });
 
-story('S37 leaves what has not arrived, but not what waits for its author', {}, async (world) => {
+story('S37 counts unsent writes as left, but not those with their author', {}, async (world) => {
   const page = await world.started('phone', LEADER);
   const lost = await writeContact(world, page, { notes: 'lost' });
   const refused = await writeContact(world, page, { notes: 'refused', planter: 's12' });
@@ -80,14 +80,14 @@ story('S37 leaves what has not arrived, but not what waits for its author', {}, 
   world.network.decide = () => ({ kind: 'none' });
 });
 
-story('S37 asks nothing where nobody is signed in', {}, async (world) => {
+story('S37 sends no request if nobody is signed in', {}, async (world) => {
   const page = await world.started('phone', LEADER);
   await writeContact(world, page, { notes: 'kept' });
   page.device.signOut();
   const asked = always(world, () => true, { kind: 'none' });
   page.crash();
   const worker = await page.device.open(LEADER);
-  // The browser need not try again: a page says when somebody is signed in.
+  // The browser does not have to retry: a page reports when somebody is signed in.
   expect(await runAndClose(worker.ports)).toBe(0);
   expect(asked).toEqual([]);
   worker.crash();

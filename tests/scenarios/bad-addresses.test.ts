@@ -69,7 +69,7 @@ describe('one address that keeps failing', () => {
   );
 
   story(
-    'S9 a list that shows a confirmed write is not read again for another list that fails',
+    'S9 a list that shows a confirmed write is not read again because another list fails',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -91,7 +91,7 @@ describe('one address that keeps failing', () => {
     },
   );
 
-  story('S21 roles that cannot be read keep nobody from their own hub', {}, async (world) => {
+  story('S21 unreadable roles do not keep leaders from their own hub', {}, async (world) => {
     always(world, (wire) => wire.path.startsWith('roles/'), answer(500, '{"error":"Oops"}'));
     const phone = await world.started('phone', LEADER);
     expect(await phone.ports.relaxed.rows('planters').count()).toBe(2);
@@ -102,7 +102,7 @@ describe('one address that keeps failing', () => {
   });
 
   story(
-    'S21 refused roles keep nobody from the hub that their own record opens to them',
+    'S21 refused roles do not keep leaders from the hub that their own record grants',
     {},
     async (world) => {
       const me = { id: LEADER, email: 'user1@example.org', role: null, roles: ['hub_leader'] };
@@ -117,7 +117,7 @@ describe('one address that keeps failing', () => {
   );
 
   story(
-    'S21 a list that fails is not asked again and again for writes in doubt',
+    'S21 a failing list is not requested again and again for writes in doubt',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -152,7 +152,7 @@ describe('one address that keeps failing', () => {
   });
 
   story(
-    'S29 ten of twelve lists that answer 500 keep no other list and no write waiting',
+    'S29 ten of twelve lists that answer 500 delay no other list and no write',
     {},
     async (world) => {
       for (let id = 101; id <= 110; id += 1) {
@@ -173,7 +173,7 @@ describe('one address that keeps failing', () => {
     },
   );
 
-  story('S29 a list that fails is asked less and less often', {}, async (world) => {
+  story('S29 a failing list is requested less and less often', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const isBad = (wire: Wire) => isContactList(wire) && isOfFirstPlanter(wire);
     const sent = always(world, isBad, answer(500, '{"success":false,"error":"Oops"}'));
@@ -189,7 +189,7 @@ describe('one address that keeps failing', () => {
     expect(await phone.ports.relaxed.feeds.get('contacts:s11')).toMatchObject({ failures: 0 });
   });
 
-  story('S21 a busy change feed does not keep a write waiting', { extras: true }, async (world) => {
+  story('S21 a busy change feed does not delay a write', { extras: true }, async (world) => {
     const phone = await world.started('phone', LEADER);
     const isChanges = (wire: Wire) => wire.path.startsWith('sync/changes');
     always(world, isChanges, answer(503, ''));
@@ -204,7 +204,7 @@ describe('one address that keeps failing', () => {
   });
 
   storyOfBoth(
-    'S21 a whole network that is down is found out with one question at a time',
+    'S21 an outage of the whole network is detected with one request at a time',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const sent = always(world, () => true, { kind: 'drop-before' });
@@ -222,7 +222,7 @@ describe('one address that keeps failing', () => {
   );
 });
 
-describe('what says nothing about one address', () => {
+describe('a fault that says nothing about a single address', () => {
   for (const [what, fault, extras] of [
     ['the whole device is cut off', { kind: 'drop-before' }, false],
     ['the session is over', UNAUTHORIZED, false],

@@ -23,7 +23,7 @@ const WITH_BATCHES = { extras: true };
 const isBatch = (wire: Wire) => wire.path === 'sync/batch';
 const NAMES = ['one', 'two', 'three', 'four', 'five', 'six'] as const;
 
-/** Six contacts with two planters in turn: more than leave one by one. */
+/** Six contacts with two planters in turn: more than are sent one by one. */
 async function sixContacts(world: World, phone: SimContext): Promise<Op[]> {
   const ops: Op[] = [];
   for (const [nth, notes] of NAMES.entries()) {
@@ -44,7 +44,7 @@ function executed(world: World): number[] {
 
 describe('a batch', () => {
   story(
-    'S12 carries what waits in one round trip, each write once',
+    'S12 sends everything that waits in one round trip, each write once',
     WITH_BATCHES,
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -61,7 +61,7 @@ describe('a batch', () => {
   );
 
   story(
-    'S12 leaves alone what needs a read first, in its own lane',
+    'S12 leaves a write that needs a read first to its own lane',
     WITH_BATCHES,
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -89,7 +89,7 @@ describe('a batch', () => {
     expect(contactsWith(world, 'one')).toHaveLength(1);
   });
 
-  story('S12 takes nothing that stands behind a write that waits', WITH_BATCHES, async (world) => {
+  story('S12 includes nothing that is behind a waiting write', WITH_BATCHES, async (world) => {
     const phone = await world.started('phone', LEADER);
     const [first, ...others] = await sixContacts(world, phone);
     const more = [];
@@ -107,7 +107,7 @@ describe('a batch', () => {
   });
 
   story(
-    'S14 one refused write goes to its author, the others arrive',
+    'S14 one refused write is returned to its author, the others arrive',
     WITH_BATCHES,
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -130,7 +130,7 @@ describe('a batch', () => {
   );
 
   story(
-    'S12 behind a write without an outcome its lane keeps order',
+    'S12 a lane keeps its order behind a write without an outcome',
     WITH_BATCHES,
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -154,7 +154,7 @@ describe('a batch', () => {
   );
 
   story(
-    'S14 a write that is busy inside of it waits, and so do those behind it',
+    'S14 a write that is answered as busy inside a batch waits, and so do those behind it',
     WITH_BATCHES,
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -195,7 +195,7 @@ describe('a batch', () => {
   }
 
   story(
-    'S16 one write that breaks its batch is soon alone, the others arrive',
+    'S16 a write that breaks its batch is soon sent alone, and the others arrive',
     WITH_BATCHES,
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -204,14 +204,14 @@ describe('a batch', () => {
       await sixContacts(world, phone);
       await phone.engine.wake('enqueue');
       await world.clock.sleep(5 * MINUTE);
-      // Of the other planter: they wait behind it, in their lane.
+      // These belong to the other planter, where they wait behind it in their lane.
       expect(executed(world)).toEqual([1, 0, 1, 0, 1, 0]);
       faults(world);
     },
   );
 
   story(
-    'S21 while the address of batches hangs, it is asked for one write at a time, ever more seldom',
+    'S21 while the batch address hangs, it is tried with one write at a time, less and less often',
     WITH_BATCHES,
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -238,7 +238,7 @@ describe('a batch', () => {
   );
 
   story(
-    'S21 a write that was not tried yet comes before those that break their batches',
+    'S21 a write without an attempt is sent before those that break their batches',
     WITH_BATCHES,
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -272,7 +272,7 @@ describe('a batch', () => {
   }
 
   story(
-    'F63 S10 a crash while it is under way sends each write again',
+    'F63 S10 a crash while a batch is in flight resends each write',
     WITH_BATCHES,
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -292,7 +292,7 @@ describe('a batch', () => {
   );
 
   story(
-    'S27 a server that lacks one of the extras is used as a documented one',
+    'S27 a server that lacks one of the extras is treated as a documented one',
     { extras: true, batch: false },
     async (world) => {
       const phone = await world.started('phone', LEADER);

@@ -20,7 +20,7 @@ import {
 } from '#tests/support/sim-story.ts';
 import { LEADER } from '#tests/support/sim-world.ts';
 
-/** How many runs this device has had. */
+/** Number of runs on this device so far. */
 async function runsOf({ ports }: SimContext): Promise<number> {
   return Number((await ports.relaxed.runs.orderBy('seq').last())?.seq ?? 0);
 }
@@ -28,7 +28,7 @@ async function runsOf({ ports }: SimContext): Promise<number> {
 const NAME = 'log-contact';
 const today = acts.registered(NAME);
 
-/** The registry as a later build has it: only these tests may change what is otherwise fixed. */
+/** Registers a mutation as a later build would. Only these tests may change the registry. */
 function register(mutation: Mutation): void {
   if (!(MUTATIONS instanceof Map)) throw new Error('The registry is no map any more.');
   MUTATIONS.set(NAME, mutation);
@@ -36,7 +36,7 @@ function register(mutation: Mutation): void {
 
 afterEach(() => register(today));
 
-/** Two versions later: notes were called `text` in version 1, and had no planned day until version 3. */
+/** Two versions later: in version 1 notes were called `text`, and the planned day was added in version 3. */
 const later: Mutation = {
   ...today,
   version: 3,
@@ -48,7 +48,7 @@ const later: Mutation = {
 
 describe('a newer build', () => {
   storyOfBoth(
-    'F60 F61 S33 args of version 1 are brought to version 3 step by step and sent once',
+    'F60 F61 S33 args of version 1 are upgraded to version 3 step by step and sent once',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       await writeContact(world, phone, { notes: 'note-1' });
@@ -63,7 +63,7 @@ describe('a newer build', () => {
   );
 
   storyOfBoth(
-    'S33 an older build holds the waiting and the unsure writes of a newer one, whatever their row does',
+    'S33 an older build holds waiting and unsure writes of a newer one, whatever happens to their row',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       register(later);
@@ -84,7 +84,7 @@ describe('a newer build', () => {
       expect(['queued', 'held', 'unsure']).toContain(await stateOf(older, first));
       expect(['queued', 'held']).toContain(await stateOf(older, second));
       expect(sent.filter(isWrite)).toEqual([]);
-      // One at the start, then one for every five minutes and what a woken tab may add.
+      // One at the start, one every five minutes, and any that a woken tab may add.
       expect((await runsOf(older)) - begun).toBeLessThan(10);
       older.crash();
 
@@ -98,7 +98,7 @@ describe('a newer build', () => {
   );
 
   story(
-    'S33 an unsure write that cannot be read any more goes before its author',
+    'S33 an unsure write that cannot be read any more is returned to its author',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -117,7 +117,7 @@ describe('a newer build', () => {
     },
   );
 
-  test('S33 args without an upgrade, or whose upgrade fails, are unreadable, never dropped', () => {
+  test('S33 args without an upgrade, or with a failing upgrade, are unreadable, but never dropped', () => {
     const op = { name: NAME, version: 1, args: {} };
     register({ ...later, upgrade: {} });
     expect(readOp(op)).toEqual({ kind: 'unreadable', error: 'no upgrade from version 1' });

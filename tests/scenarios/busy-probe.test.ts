@@ -11,7 +11,7 @@ import {
 } from '#tests/support/sim-story.ts';
 import { LEADER, type World } from '#tests/support/sim-world.ts';
 
-/* A limit on requests may hit the very call that shows whether there is a network: GET /users/me. */
+/* A rate limit may also affect GET /users/me, which the engine uses to check the network. */
 
 const DROPPED: Fault = { kind: 'drop-before' };
 const WELL: Fault = { kind: 'none' };
@@ -21,8 +21,8 @@ function busy(status: number, text: string): Fault {
 }
 
 /**
- * Requests for the person's own record meet `probe`, invitations get no answer, contacts meet `contact`. Returns the times
- * of the probes.
+ * Requests for the person's own record meet `probe`, contacts meet `contact`, and invitations get no answer. Returns
+ * the times of the probes.
  */
 function limited(world: World, probe: Fault, contact: Fault): number[] {
   const probedAt: number[] = [];
@@ -69,14 +69,14 @@ for (const [what, probe] of [
   });
 }
 
-story('S21 a 503 page in place of a person’s own record is an outage', {}, async (world) => {
+story("S21 a 503 page instead of a person's own record is an outage", {}, async (world) => {
   const phone = await sendBoth(world);
   limited(world, busy(503, '<p>Maintenance</p>'), DROPPED);
   expect(await phone.engine.wake('enqueue')).toMatchObject({ end: 'offline' });
 });
 
 story(
-  'S21 requests in a row without an answer are an outage where a person’s own record may not be asked for',
+  "S21 consecutive requests without an answer are an outage if a person's own record may not be requested",
   {},
   async (world) => {
     const phone = await sendBoth(world);

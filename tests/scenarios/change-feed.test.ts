@@ -25,7 +25,7 @@ async function hubOn(world: World): Promise<number> {
   return world.device('phone').mirror(LEADER, 'relaxed').rows('planters').count();
 }
 
-/** Opens a page that dies at this step of its first run. */
+/** Opens a page that crashes at this step of its first run. */
 async function crashAtStep(world: World, { device }: SimContext, step: number): Promise<void> {
   const tab = await device.open(LEADER);
   let left = step;
@@ -42,7 +42,7 @@ async function crashAtStep(world: World, { device }: SimContext, step: number): 
 describe('the change feed', () => {
   const EXTRAS = { extras: true };
 
-  story('F37 S27 a full answer to a cursor is taken as full', EXTRAS, async (world) => {
+  story('F37 S27 a full answer to a cursor is treated as full', EXTRAS, async (world) => {
     const phone = await world.started('phone', LEADER);
     world.server.deletePlanter(12);
     world.server.forgetOldTombstones();
@@ -53,7 +53,7 @@ describe('the change feed', () => {
     expect(await rowOf(phone, 'planters', 's11')).toBeDefined();
   });
 
-  story('F38 S25 what a delta does not show is not gone', EXTRAS, async (world) => {
+  story('F38 S25 a row that is missing in a delta is not removed', EXTRAS, async (world) => {
     const phone = await world.started('phone', LEADER);
     await phone.engine.wake('manual');
     await phone.engine.wake('manual');
@@ -62,7 +62,7 @@ describe('the change feed', () => {
   });
 
   story(
-    'F41 a contact that came and went between two reads leaves no trace',
+    'F41 a contact that was created and deleted between two reads leaves no trace',
     EXTRAS,
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -74,7 +74,7 @@ describe('the change feed', () => {
   );
 
   story(
-    'F42 a cursor that is too old rebuilds the mirror and touches no write',
+    'F42 an expired cursor rebuilds the mirror and does not touch any write',
     EXTRAS,
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -90,7 +90,7 @@ describe('the change feed', () => {
   );
 
   story(
-    'F43 a full read that is cut by a crash at any step ends as if it had not been',
+    'F43 a full read that crashes at any step ends as if it had not been interrupted',
     { extras: true, pageRows: 3 },
     async (world) => {
       for (let id = 100; id < 110; id += 1) world.server.addPlanter(id, LEADER);
@@ -128,7 +128,7 @@ describe('the change feed', () => {
           world.server.forgetOldTombstones();
           await crashAtStep(world, phone, Math.floor(at / 2));
           world.server.deletePlanter(passing);
-          // Every other time the server cannot continue the read either: it answers from the start.
+          // In every other case the server cannot continue the read either, and answers from the start.
           if (at % 2 === 1) world.server.forgetOldTombstones();
           const tab = await phone.device.open(LEADER);
           await tab.engine.wake('manual');
@@ -145,7 +145,7 @@ describe('the change feed', () => {
     world.server.settings.extras = false;
     world.server.addContact(11, LEADER, '2026-11-01');
     await phone.engine.wake('manual');
-    // The first answer against it changes nothing, the second does.
+    // The first contradicting answer changes nothing, the second does.
     await world.clock.sleep(2 * MINUTE);
     expect(await rowOf(phone, 'planters', PLANTER)).toMatchObject({
       last_contact_date: '2026-11-01',
@@ -155,7 +155,7 @@ describe('the change feed', () => {
   });
 
   story(
-    'S27 a directory read while the extras were gone leaves when they are back',
+    'S27 a directory that was read without the extras is removed when they are back',
     EXTRAS,
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -183,9 +183,9 @@ describe('the change feed', () => {
   });
 });
 
-describe('news', () => {
+describe('changes', () => {
   const settings = { extras: true };
-  story('S29 of the server are read at once, though the feed is fresh', settings, async (world) => {
+  story('S29 on the server are read at once, though the feed is fresh', settings, async (world) => {
     const phone = await world.started('phone', LEADER);
     const before = (await rowsWith(phone, 'from the server')).length;
     world.server.addContact(11, OTHER_LEADER, '2026-11-01');

@@ -13,7 +13,7 @@ const SECRET = 'Quiet under pressure';
 
 const isReport = (wire: Wire) => wire.method === 'POST' && wire.path.endsWith('/reports');
 
-/** A report saved on a device, its texts sealed as the page seals them. */
+/** A report saved on a device, with its texts sealed as the page seals them. */
 async function savedReport(world: World) {
   const phone = await world.started('phone', LEADER);
   const vault = frostedVault();
@@ -28,14 +28,14 @@ async function savedReport(world: World) {
   return { phone, vault, op };
 }
 
-/** Everything in the database of a device. */
+/** The complete database of a device as text. */
 async function storedOn({ ports }: SimContext): Promise<string> {
   const tables = await Promise.all(ports.relaxed.tables.map((table) => table.toArray()));
   return JSON.stringify(tables);
 }
 
 describe.each([true, false])('a confidential write (extras: %s)', (extras) => {
-  test('S16 whose answer was lost waits unreadable, and is sent again as it was', async () => {
+  test('S16 whose answer was lost stays encrypted, and is resent with the same body', async () => {
     await World.play({ extras }, async (world) => {
       const { phone, op } = await savedReport(world);
       const sent = faults(world, { fits: isReport, fault: { kind: 'drop-after' } });
@@ -52,7 +52,7 @@ describe.each([true, false])('a confidential write (extras: %s)', (extras) => {
     });
   });
 
-  test('S16 whose answer was lost waits while its author has locked', async () => {
+  test('S16 whose answer was lost waits while its author has locked the vault', async () => {
     await World.play({ extras }, async (world) => {
       const { phone, vault, op } = await savedReport(world);
       const sent = faults(world, { fits: isReport, fault: { kind: 'drop-after' } });

@@ -31,7 +31,7 @@ async function questionOf(context: SimContext, op: Written) {
   return ChangedMeanwhile.parse(reason?.question?.data);
 }
 
-/** As `answerConflict` of the page does it. */
+/** Answers a conflict as the page's `answerConflict` does. */
 async function answerWith(
   world: World,
   context: SimContext,
@@ -66,7 +66,7 @@ const bioOf = (world: World) => world.server.users.get(LEADER)?.fields.bio;
 
 describe('an edit that asks', () => {
   storyOfBoth(
-    'S28 on top of one of its author that is taken back, asks about nothing',
+    'S28 after an edit by the same author that is taken back, asks nothing',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const first = await writeProfile(world, phone, { bio: 'first' });
@@ -78,7 +78,7 @@ describe('an edit that asks', () => {
     },
   );
 
-  storyOfBoth('S28 on top of a discarded one that returns, asks about nothing', async (world) => {
+  storyOfBoth('S28 after an edit that is discarded and restored, asks nothing', async (world) => {
     const phone = await world.started('phone', LEADER);
     const first = await writeProfile(world, phone, { bio: 'first' });
     const second = await writeProfile(world, phone, { bio: 'second' });
@@ -89,7 +89,7 @@ describe('an edit that asks', () => {
     expect(bioOf(world)).toBe('second');
   });
 
-  storyOfBoth('S28 on top of one that is taken back, still notices others', async (world) => {
+  storyOfBoth('S28 after an edit that is taken back, still notices others', async (world) => {
     const phone = await world.started('phone', LEADER);
     const first = await writeProfile(world, phone, { bio: 'first' });
     const second = await writeProfile(world, phone, { bio: 'second' });
@@ -99,7 +99,7 @@ describe('an edit that asks', () => {
     await questionOf(phone, second);
   });
 
-  storyOfBoth('S28 is sent when nobody else touched the field', async (world) => {
+  storyOfBoth('S28 is sent if nobody else touched the field', async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeProfile(world, phone, { bio: 'mine' });
     world.server.changeUser(LEADER, { company: 'theirs' });
@@ -111,7 +111,7 @@ describe('an edit that asks', () => {
     });
   });
 
-  storyOfBoth('S28 is sent when somebody else wrote the very same', async (world) => {
+  storyOfBoth('S28 is sent if somebody else wrote the same value', async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeProfile(world, phone, { bio: 'same' });
     world.server.changeUser(LEADER, { bio: 'same' });
@@ -120,7 +120,7 @@ describe('an edit that asks', () => {
   });
 
   storyOfBoth(
-    'S28 never overwrites: both values and the one before go before its author',
+    'S28 never overwrites: the author sees both values and the previous one',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const sent = faults(world);
@@ -141,7 +141,7 @@ describe('an edit that asks', () => {
     },
   );
 
-  storyOfBoth('S28 keep mine: it is sent over what was shown', async (world) => {
+  storyOfBoth('S28 keep mine: it is sent over the value that was shown', async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeProfile(world, phone, { bio: 'mine', website: 'site-1' });
     world.server.changeUser(LEADER, { bio: 'theirs' });
@@ -156,7 +156,7 @@ describe('an edit that asks', () => {
     });
   });
 
-  storyOfBoth('S28 take theirs for one field, and the others are sent', async (world) => {
+  storyOfBoth('S28 take theirs for one field: the others are sent', async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeProfile(world, phone, { bio: 'mine', website: 'site-1' });
     world.server.changeUser(LEADER, { bio: 'theirs' });
@@ -170,7 +170,7 @@ describe('an edit that asks', () => {
   });
 
   storyOfBoth(
-    'S28 asks again when the record moved again before the answer left',
+    'S28 asks again if the record has changed again before the answer was sent',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const op = await writeProfile(world, phone, { bio: 'mine' });
@@ -185,7 +185,7 @@ describe('an edit that asks', () => {
     },
   );
 
-  storyOfBoth('S28 two edits of one author in a row ask nothing', async (world) => {
+  storyOfBoth('S28 two consecutive edits by one author ask nothing', async (world) => {
     const phone = await world.started('phone', LEADER);
     await writeProfile(world, phone, { bio: 'one' });
     await writeProfile(world, phone, { bio: 'two' });
@@ -194,7 +194,7 @@ describe('an edit that asks', () => {
     expect(bioOf(world)).toBe('two');
   });
 
-  storyOfBoth('S28 two devices of one person: the later sender is asked', async (world) => {
+  storyOfBoth('S28 two devices of one person: the later one to send is asked', async (world) => {
     const phone = await world.started('phone', LEADER);
     const tablet = await world.started('tablet', LEADER);
     const first = await writeProfile(world, phone, { bio: 'on the phone' });
@@ -208,7 +208,7 @@ describe('an edit that asks', () => {
   });
 
   storyOfBoth(
-    'S28 an answer that was lost is no question: the value is mine already',
+    'S28 a lost answer raises no question: the server already has my value',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       faults(world, { fits: isWrite, fault: { kind: 'drop-after' } });
@@ -221,7 +221,7 @@ describe('an edit that asks', () => {
   );
 
   storyOfBoth(
-    'S28 the read before the write failed: nothing was sent, nothing is lost',
+    'S28 the read before the write failed: nothing is sent, nothing is lost',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const op = await writeProfile(world, phone, { bio: 'mine' });
@@ -237,7 +237,7 @@ describe('an edit that asks', () => {
   );
 
   story(
-    'S28 a change between the read and the write is found by the server (extras)',
+    'S28 the server detects a change between the read and the write (extras)',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -256,7 +256,7 @@ describe('an edit that asks', () => {
   );
 
   story(
-    'S28 sent again under its key, it still does not overwrite (extras)',
+    'S28 resent with its key, it still does not overwrite (extras)',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/sim-story.ts';
 import { LEADER } from '#tests/support/sim-world.ts';
 
-/* A wait ends by a clock that may be set back while it lasts: it must not become longer by that. */
+/* A clock that is set back during a wait must not extend the wait. */
 
 describe('a clock that was ahead and is corrected', () => {
   story('S34 ends the pause after an outage', {}, async (world) => {
@@ -30,7 +30,7 @@ describe('a clock that was ahead and is corrected', () => {
     expect(contactsWith(world, 'note-1')).toHaveLength(1);
   });
 
-  story('S34 ends the wait of a list that a write is built on', {}, async (world) => {
+  story('S34 ends the wait for a list that a write depends on', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     phone.device.aheadMs = 20 * MINUTE;
     world.network.decide = (wire) =>
@@ -66,7 +66,7 @@ describe('a clock that was ahead and is corrected', () => {
     expect(contactsWith(world, 'note-1')).toHaveLength(1);
   });
 
-  story('S34 does not make the run longer that it comes into', {}, async (world) => {
+  story('S34 does not extend the run during which it is corrected', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     phone.device.aheadMs = 50 * MINUTE;
     world.network.decide = (wire) =>

@@ -32,7 +32,7 @@ function churchesWith(world: World, mark: string): DirectoryRecord[] {
     .filter((one) => JSON.stringify(one.fields).includes(mark));
 }
 
-describe('a create whose answer was lost, and which somebody changes before it is looked for', () => {
+describe('a create whose answer was lost, and whose record is changed before the device looks for it', () => {
   const changedMeanwhile = async (world: World) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world, { fits: isChurchPost, fault: { kind: 'drop-after' } });
@@ -44,7 +44,7 @@ describe('a create whose answer was lost, and which somebody changes before it i
     return { phone, sent, op, made };
   };
 
-  story('S17 is not sent again unasked: its author is asked', {}, async (world) => {
+  story('S17 is not resent without consent: its author is asked', {}, async (world) => {
     const { phone, sent, op } = await changedMeanwhile(world);
     expect(await opOf(phone, op)).toMatchObject({
       state: 'attention',
@@ -54,7 +54,7 @@ describe('a create whose answer was lost, and which somebody changes before it i
     expect(churchesWith(world, 'grace')).toHaveLength(1);
   });
 
-  story('S17 is sent once more when its author says so', {}, async (world) => {
+  story('S17 is sent once more if its author wants it', {}, async (world) => {
     const { phone, sent, op } = await changedMeanwhile(world);
     const act = world.acts.get(op.id);
     if (act) act.sentKnowingly = 1;
@@ -66,7 +66,7 @@ describe('a create whose answer was lost, and which somebody changes before it i
     expect(churchesWith(world, 'grace')).toHaveLength(2);
   });
 
-  story('S17 is not sent again where it is the report of that month', {}, async (world) => {
+  story('S17 is not resent if it is the report of that month', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const isReport = ({ method, path }: Wire) => method === 'POST' && path === 'mbcb-reports';
     const sent = faults(world, { fits: isReport, fault: { kind: 'drop-after' } });
@@ -79,7 +79,7 @@ describe('a create whose answer was lost, and which somebody changes before it i
     expect(sent.filter(isReport)).toHaveLength(1);
   });
 
-  story('S15 is sent again when what came meanwhile is another one', {}, async (world) => {
+  story('S15 is resent if the record that appeared meanwhile is another one', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world, { fits: isChurchPost, fault: { kind: 'drop-before' } });
     const op = await writeDrawn(world, phone, 'create-church', 'grace');
@@ -93,7 +93,7 @@ describe('a create whose answer was lost, and which somebody changes before it i
 
 describe('a write on a record that does not exist yet', () => {
   story(
-    'S3 is looked at every few minutes, not all the time, and leaves as soon as it may',
+    'S3 is checked every few minutes, not in a loop, and is sent as soon as possible',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -109,7 +109,7 @@ describe('a write on a record that does not exist yet', () => {
         record,
       });
       await phone.engine.wake('enqueue');
-      // The simulator's clock throws if something polls it forever without letting time pass.
+      // The simulator's clock throws if something polls in an endless loop without letting time pass.
       await world.clock.sleep(20 * MINUTE);
       expect(await stateOf(phone, church)).toBe('attention');
       expect(await opOf(phone, picture)).toMatchObject({ state: 'blocked' });
@@ -122,10 +122,10 @@ describe('a write on a record that does not exist yet', () => {
   );
 });
 
-describe('a planter made here who is not known by number yet', () => {
-  story('S26 is named by churches that came in before, as by its own rows', {}, async (world) => {
+describe('a planter created here whose number is still unknown', () => {
+  story('S26 has its local key in churches that arrived earlier', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
-    // Somebody has opened the directory: its previous rows are known (S15).
+    // The directory has been opened, so its previous rows are known (S15).
     const opened = { ...unreadFeed('planters'), wantedAt: world.clock.now() };
     await phone.ports.relaxed.feeds.put(opened);
     await phone.engine.wake('want');
@@ -138,7 +138,7 @@ describe('a planter made here who is not known by number yet', () => {
     const wantedAt = world.clock.now();
     await phone.ports.relaxed.feeds.put({ ...unreadFeed('churches'), wantedAt });
     await phone.engine.wake('manual');
-    // The churches came first and knew the planter only by number.
+    // The churches arrived first and referred to the planter only by number.
     const paths = sent.map(({ path }) => path);
     expect(paths.indexOf('churches')).toBeLessThan(paths.lastIndexOf('church-planters'));
     await world.clock.sleep(2 * MINUTE);
@@ -150,7 +150,7 @@ describe('a planter made here who is not known by number yet', () => {
 
 describe('a crash in the middle of a long drain', () => {
   story(
-    'S12 leaves at most one write unsure that had not left',
+    'S12 leaves at most one write unsure that had not been sent',
     { extras: false },
     async (world) => {
       for (let id = 100; id < 120; id += 1) world.server.addPlanter(id, LEADER);

@@ -62,7 +62,7 @@ describe('a planter who was deleted on the server', () => {
   }
 
   story(
-    'S25 a planter who is gone stays while a write waits for its author or the network',
+    'S25 a deleted planter stays while a write waits for its author or the network',
     { tellsIdOfCreated: false },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -78,7 +78,7 @@ describe('a planter who was deleted on the server', () => {
       expect(await stateOf(phone, sent)).toBe('acked');
       faults(world);
       await readEvery(world, phone, 6 * MINUTE, 6);
-      // What was typed stays with its author; the one that the server has had is done.
+      // The unsent text is returned to its author; the contact that the server received is done.
       expect(await stateOf(phone, unsent)).toBe('attention');
       expect(await stateOf(phone, sent)).toBe('gone');
       expect(await rowOf(phone, 'planters', PLANTER)).toBeUndefined();
@@ -86,10 +86,10 @@ describe('a planter who was deleted on the server', () => {
   );
 });
 
-describe('a church that a deletion here has hidden, and that somebody else deletes meanwhile', () => {
+describe('a church that is hidden by a deletion here, and that somebody else deletes meanwhile', () => {
   const CHURCH = 's1001';
 
-  /** The phone's own deletion waits; the server has no such church any more. */
+  /** The phone's own deletion waits, but the church no longer exists on the server. */
   async function deletedTwice(world: World): Promise<{ phone: SimContext; op: Op }> {
     const phone = await world.started('phone', LEADER);
     const wantedAt = world.clock.now();
@@ -106,7 +106,7 @@ describe('a church that a deletion here has hidden, and that somebody else delet
     return { phone, op };
   }
 
-  storyOfBoth('S9 does not come back when the deletion ends', async (world) => {
+  storyOfBoth('S9 does not reappear when the deletion ends', async (world) => {
     const { phone, op } = await deletedTwice(world);
     world.server.forgetOldTombstones();
     const shown: unknown[] = [];
@@ -120,7 +120,7 @@ describe('a church that a deletion here has hidden, and that somebody else delet
   });
 
   story(
-    'S25 does not come back when the deletion is discarded after a full read',
+    'S25 does not reappear when the deletion is discarded after a full read',
     { extras: true },
     async (world) => {
       const { phone, op } = await deletedTwice(world);

@@ -9,8 +9,8 @@ import {
 } from '#tests/support/sim-story.ts';
 import { LEADER } from '#tests/support/sim-world.ts';
 
-describe('what a device keeps for years', () => {
-  story('S3 the id map is read whole only after a record got its number', {}, async (world) => {
+describe('data that a device keeps for years', () => {
+  story('S3 the whole id map is reread only after a record got its number', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const read = vi.spyOn(phone.ports.relaxed.idmap, 'toArray');
     await writeContact(world, phone, { notes: 'note-1' });
@@ -22,7 +22,7 @@ describe('what a device keeps for years', () => {
     expect(read).toHaveBeenCalledTimes(reads);
   });
 
-  story('S26 a number that another tab has learnt is known to the next run', {}, async (world) => {
+  story('S26 a number that another tab has learned is known to the next run', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const other = await phone.device.open(LEADER);
     await other.engine.wake('start');

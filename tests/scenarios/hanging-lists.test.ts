@@ -4,12 +4,12 @@ import type { Wire } from '#tests/support/sim-records.ts';
 import { isContactList, MINUTE, PLANTER, story, writeContact } from '#tests/support/sim-story.ts';
 import { LEADER, type World } from '#tests/support/sim-world.ts';
 
-/* An address that never answers costs half a minute each time it is asked. It delays itself alone (S21, S29). */
+/* Each request to an address that never answers costs half a minute. It must delay only that address (S21, S29). */
 
 const HUB = `church-planters/users/${LEADER}/church-planters`;
 const REPORTS = 'mbcb-reports/my-reports';
 
-/** Requests that fit hang for an hour. Answers the longest time between two good answers of the hub and the reports. */
+/** Lets matching requests hang for an hour. Returns the longest gap between two good reads of hub or reports. */
 async function longestPause(world: World, hangs: (wire: Wire) => boolean): Promise<number> {
   const phone = await world.started('phone', LEADER);
   const readAt = new Map([HUB, REPORTS].map((path) => [path, [world.clock.now()]]));
@@ -27,19 +27,19 @@ async function longestPause(world: World, hangs: (wire: Wire) => boolean): Promi
   return Math.max(...pauses);
 }
 
-story('S29 lists stay fresh while the roles of the person hang', {}, async (world) => {
+story("S29 lists stay fresh while the request for the person's roles hangs", {}, async (world) => {
   const pause = await longestPause(world, ({ path }) => path.startsWith('roles/'));
   expect(pause).toBeLessThanOrEqual(PROMISED.list);
 });
 
-story('S29 lists stay fresh while the contacts of every planter hang', {}, async (world) => {
+story('S29 lists stay fresh while the contact lists of all planters hang', {}, async (world) => {
   for (let id = 100; id < 110; id += 1) world.server.addPlanter(id, LEADER);
   const pause = await longestPause(world, isContactList);
   expect(pause).toBeLessThanOrEqual(PROMISED.list);
 });
 
 story(
-  'S29 a run for a write does not put off the lists that are due after it',
+  'S29 a run for a write does not postpone the lists that are due after it',
   {},
   async (world) => {
     world.clock.after(3 * MINUTE, () => {
@@ -52,7 +52,7 @@ story(
   },
 );
 
-story('S29 lists stay fresh while lists of screens hang', {}, async (world) => {
+story('S29 lists stay fresh while the requests of screens hang', {}, async (world) => {
   const phone = await world.started('phone', LEADER);
   const wanted = ['churches', 'trainers', 'coaches', 'planters', `stage-history:${PLANTER}`];
   const unread = { readTick: 0, readAt: 0, dirty: true, wantedAt: world.clock.now() };

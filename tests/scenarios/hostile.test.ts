@@ -4,10 +4,10 @@ import type { SimContext } from '#tests/support/sim-device.ts';
 import { always, answer, contactsWith, rowOf, writeContact } from '#tests/support/sim-story.ts';
 import { LEADER, World } from '#tests/support/sim-world.ts';
 
-/** Values that no code of ours writes: a bad disk, another program, a bug of an older build. */
+/** Values that our code never writes: a bad disk, another program, a bug of an older build. */
 const ODD_VALUES = [null, 7, 'text', [], { key: 1 }];
 
-/** One row of nonsense for each engine table, with a key that the table takes. */
+/** One invalid row for each engine table, with a key that the table accepts. */
 const ODD_ROWS: [table: string, row: Record<string, unknown>][] = [
   ['ops', { id: 'no-name', state: 'queued' }],
   ['ops', { id: 'odd-lanes', state: 'sending', lanes: 5, touches: ['planters:s11'], args: null }],
@@ -36,7 +36,7 @@ async function spoil(db: Mirror, table: string, row: Record<string, unknown>): P
   await db.table(table).put({ ...row });
 }
 
-/** Whatever was in the database before: one more contact is saved, sent once and shown. */
+/** Whatever the database contained before, another contact is saved, sent once and shown. */
 async function stillWorks(world: World, context: SimContext): Promise<void> {
   await writeContact(world, context, { notes: 'after' });
   await context.engine.wake('manual');
@@ -100,7 +100,7 @@ describe('from the server', () => {
     });
   });
 
-  test('S22 lines of the change feed that are none cost only themselves or that one read', async () => {
+  test('S22 invalid lines in the change feed affect only themselves or that one read', async () => {
     const lines = [
       '{"kind":"row","table":"planters","row":{"id":"x"}}',
       '{"kind":"start"',

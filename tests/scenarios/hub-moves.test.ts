@@ -22,13 +22,13 @@ import {
 } from '#tests/support/sim-story.ts';
 import { LEADER, OTHER_LEADER } from '#tests/support/sim-world.ts';
 
-/* A planter leaves the leader's own hub while something about that planter is still on its way. */
+/* A planter leaves the leader's own hub while a request about that planter is still in flight. */
 
 const isHubList = ({ path }: Wire) =>
   path.split('?')[0] === `church-planters/users/${LEADER}/church-planters`;
 const move = { planter: PLANTER, planterName: 'Planter11' };
 
-storyOfBoth('S36 a waiting move of this device takes no contacts off the device', async (world) => {
+storyOfBoth('S36 a waiting move by this device removes no contacts from it', async (world) => {
   const phone = await world.started('phone', LEADER);
   expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
   const busy = { kind: 'answer', reply: { status: 503, text: '{}', headers: {} } } as const;
@@ -47,7 +47,7 @@ storyOfBoth('S36 a waiting move of this device takes no contacts off the device'
 });
 
 story(
-  'S36 contacts leave once the server has confirmed a move of this device',
+  'S36 contacts are removed once the server has confirmed a move by this device',
   {},
   async (world) => {
     const phone = await world.started('phone', LEADER);
@@ -60,7 +60,7 @@ story(
 );
 
 story(
-  'S25 a contact whose planter left the hub before its receipt came is not kept',
+  'S25 a contact is not kept if its planter left the hub before its receipt arrived',
   { extras: true },
   async (world) => {
     const phone = await world.started('phone', LEADER);
@@ -79,7 +79,7 @@ story(
 );
 
 storyOfBoth(
-  'S36 contacts of a planter who left the hub do not wait for the move of a newer build',
+  'S36 contacts of a planter who left the hub do not wait for the move by a newer build',
   async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeDrawn(world, phone, 'move-planter', 'mark-1', move);
@@ -100,7 +100,7 @@ storyOfBoth(
 );
 
 story(
-  'S17 a step of a planter who is not shown to this person any more is not sent again without its key',
+  'S17 a step of a planter whom this person may no longer see is not resent without its key',
   { extras: true },
   async (world) => {
     const phone = await world.started('phone', LEADER);

@@ -34,7 +34,7 @@ function giveBio(world: World, bio: string): void {
   Object.assign(user.firstFields, { bio });
 }
 
-/** Every bio that was written, in the order of the server. */
+/** Every bio that was written, in the server's order. */
 function biosWritten(world: World): unknown[] {
   return world.server.ledger.flatMap(({ effect }): unknown[] => {
     const bio: unknown = Reflect.get(JSON.parse(effect) as object, 'bio');
@@ -42,14 +42,14 @@ function biosWritten(world: World): unknown[] {
   });
 }
 
-/** A request that says nothing of what it has read, as of an app that takes this server for a documented one. */
+/** A request that does not say what it has read, as from an app that takes this server for a documented one. */
 function putBio(world: World, { device }: SimContext, bio: string): void {
   const token = device.session?.token ?? '';
   const body = { bio };
   world.server.handle({ method: 'PUT', path: 'users/profile', token, key: undefined, body });
 }
 
-/** What the author was notified of: values that were set back. */
+/** Reversals that the author was notified of. */
 async function reversals(context: SimContext): Promise<unknown[]> {
   const told = await context.ports.relaxed.putAside.toArray();
   return told
@@ -57,12 +57,12 @@ async function reversals(context: SimContext): Promise<unknown[]> {
     .map(({ opId, field, mine, theirs }) => ({ opId, field, mine, theirs }));
 }
 
-describe('an older value in place of a confirmed one', () => {
-  story('S19 is reported to its author, who can restore their own one', {}, async (world) => {
+describe('an older value that replaces a confirmed one', () => {
+  story('S19 is reported to its author, who can restore their own value', {}, async (world) => {
     giveBio(world, 'zero');
     const phone = await world.started('phone', LEADER);
     const tablet = await world.started('tablet', LEADER);
-    // The tablet's request was built on the bio as it is now, and runs after the phone has changed it.
+    // The tablet's request is based on the current bio, and runs after the phone has changed it.
     faults(world, { fits: isProfilePut, fault: LATE });
     await writeProfile(world, tablet, { company: 'of the tablet' });
     tablet.wake('enqueue');
@@ -82,7 +82,7 @@ describe('an older value in place of a confirmed one', () => {
     expect(await reversals(phone)).toHaveLength(1);
   });
 
-  story('S19 is not told where somebody has chosen another value', {}, async (world) => {
+  story('S19 is not reported if somebody chose another value', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const tablet = await world.started('tablet', LEADER);
     await writeProfile(world, phone, { bio: 'of the phone' });
@@ -95,7 +95,7 @@ describe('an older value in place of a confirmed one', () => {
     expect(await reversals(phone)).toEqual([]);
   });
 
-  story('S19 is reported on a reference server as well', { extras: true }, async (world) => {
+  story('S19 is also reported on a reference server', { extras: true }, async (world) => {
     giveBio(world, 'zero');
     const phone = await world.started('phone', LEADER);
     const op = await writeProfile(world, phone, { bio: 'of the phone' });
@@ -109,7 +109,7 @@ describe('an older value in place of a confirmed one', () => {
   });
 
   story(
-    'S19 is reported while another write waits on the record',
+    'S19 is reported while another write waits for the record',
     { extras: true },
     async (world) => {
       giveBio(world, 'zero');
@@ -136,7 +136,7 @@ describe('an older value in place of a confirmed one', () => {
       const phone = await world.started('phone', LEADER);
       await writeProfile(world, phone, { bio: 'of the phone' });
       await phone.engine.wake('enqueue');
-      // Its own author goes back to the first value, and the answer to that is lost.
+      // Its own author restores the first value, and the answer to that is lost.
       faults(world, { fits: isWrite, fault: { kind: 'drop-after' } });
       await writeProfile(world, phone, { bio: 'zero' });
       await phone.engine.wake('enqueue');
@@ -175,7 +175,7 @@ describe('an older value in place of a confirmed one', () => {
   }
 
   storyOfBoth(
-    'S19 is reported while a refused write that set the field is before its author',
+    'S19 is reported while a refused write of the field waits for its author',
     async (world) => {
       giveBio(world, 'zero');
       const phone = await world.started('phone', LEADER);
@@ -214,7 +214,7 @@ describe('an older value in place of a confirmed one', () => {
   });
 
   story(
-    'S19 is reported also if the write that set the field again waited for more than a day',
+    'S19 is reported even if the write that set the field again waited for more than a day',
     { store: 'memory' },
     async (world) => {
       giveBio(world, 'zero');
@@ -237,7 +237,7 @@ describe('an older value in place of a confirmed one', () => {
   );
 
   story(
-    'S19 is not reported where a refused write of its author is what the server shows',
+    "S19 is not reported if the server shows the value of its author's refused write",
     {},
     async (world) => {
       giveBio(world, 'zero');
@@ -245,7 +245,7 @@ describe('an older value in place of a confirmed one', () => {
       const op = await writeProfile(world, phone, { bio: 'of the phone' });
       await phone.engine.wake('enqueue');
       expect(await stateOf(phone, op)).toBe('gone');
-      // The server has done it, and says that it has not.
+      // The server executes the write, but reports that it did not.
       const reply = { status: 422, text: '{"error":"Not like this"}' };
       const fault: Fault = { kind: 'answer', reply, executed: 'before' };
       faults(world, { fits: isProfilePut, fault });
@@ -259,7 +259,7 @@ describe('an older value in place of a confirmed one', () => {
   );
 
   story(
-    'S19 is also reported if it came back before the write was confirmed',
+    'S19 is also reported if the value returned before the write was confirmed',
     {},
     async (world) => {
       giveBio(world, 'zero');
@@ -315,7 +315,7 @@ describe('a write that may still be executed', () => {
     },
   );
 
-  story('S19 holds its lane also after its author has discarded it', {}, async (world) => {
+  story('S19 holds its lane even after its author has discarded it', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     faults(
       world,

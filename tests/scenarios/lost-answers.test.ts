@@ -30,7 +30,7 @@ import { LEADER } from '#tests/support/sim-world.ts';
 
 describe('an answer is lost', () => {
   story(
-    'F1 S15 a contact is recognized where the server names no key for it',
+    'F1 S15 a contact is recognized even if the server does not return its key',
     { extras: true, batch: false },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -71,7 +71,7 @@ describe('an answer is lost', () => {
     },
   );
 
-  storyOfBoth('F3 two equal contacts that are meant stay two', async (world) => {
+  storyOfBoth('F3 two intentionally equal contacts stay two', async (world) => {
     const phone = await world.started('phone', LEADER);
     faults(world, { fits: isContactPost, fault: { kind: 'drop-after' } });
     await writeContact(world, phone, { notes: 'note-1' });
@@ -85,7 +85,7 @@ describe('an answer is lost', () => {
   });
 
   story(
-    'F4 S15 a monthly report whose gateway gave up, though the backend had finished, is recognized and told once',
+    'F4 S15 a monthly report whose gateway gave up, though the backend had finished, is recognized and reported once',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -109,7 +109,7 @@ describe('an answer is lost', () => {
   );
 
   story(
-    'F4 a gateway gives up and the backend goes on: recognized, not sent twice',
+    'F4 a gateway gives up and the backend continues: recognized, not sent twice',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -123,7 +123,7 @@ describe('an answer is lost', () => {
     },
   );
 
-  storyOfBoth('F13 a page killed while sending leaves no doubled contact', async (world) => {
+  storyOfBoth('F13 a page killed while sending creates no duplicate contact', async (world) => {
     const phone = await world.started('phone', LEADER);
     faults(world, { fits: isContactPost, fault: { kind: 'slow-answer', afterMs: 20 * SECOND } });
     const op = await writeContact(world, phone, { notes: 'note-1' });
@@ -137,7 +137,7 @@ describe('an answer is lost', () => {
     expect(contactsWith(world, 'note-1')).toHaveLength(1);
   });
 
-  story('S10 what a crash left as sending is unsure, never queued', {}, async (world) => {
+  story('S10 a write that was being sent at a crash is unsure, never queued', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     faults(world, { fits: isContactPost, fault: { kind: 'late', afterMs: 40 * SECOND } });
     const op = await writeContact(world, phone, { notes: 'note-1' });
@@ -149,7 +149,7 @@ describe('an answer is lost', () => {
     expect(await stateOf(again, op)).toBe('unsure');
   });
 
-  storyOfBoth('F57 a crash at each step of a run loses and doubles nothing', async (world) => {
+  storyOfBoth('F57 a crash at each step of a run loses and duplicates nothing', async (world) => {
     for (let at = 0; at < 40; at += 1) {
       const tab =
         at === 0 ? await world.started('phone', LEADER) : await world.device('phone').open(LEADER);
@@ -168,7 +168,7 @@ describe('an answer is lost', () => {
 });
 
 describe('the outcome is unknown', () => {
-  story('S15 nothing is sent again while the covering list cannot be read', {}, async (world) => {
+  story('S15 nothing is resent while the confirming list cannot be read', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     let posts = 0;
     world.network.decide = (wire) => {
@@ -183,7 +183,7 @@ describe('the outcome is unknown', () => {
     expect(await stateOf(phone, op)).toBe('unsure');
   });
 
-  story('S15 an absolute write is simply sent again', {}, async (world) => {
+  story('S15 an absolute write is simply resent', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world, { fits: isWrite, fault: { kind: 'drop-after' } });
     await writeProfile(world, phone, { bio: 'new' });
@@ -208,7 +208,7 @@ describe('the outcome is unknown', () => {
   );
 
   story(
-    'S15 a list that this person may not read any more puts the write before its author',
+    'S15 a list that this person may no longer read returns the write to its author',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -218,7 +218,7 @@ describe('the outcome is unknown', () => {
       world.server.moveToHub(11, 2);
       await world.clock.sleep(15 * MINUTE);
       expect((await opOf(phone, op))?.reason?.kind).toBe('unverifiable');
-      // Back in the hub and signed in again: it may have been sent, so it is not offered again automatically.
+      // Back in the hub and signed in again: a write that may have been sent is not offered again automatically.
       world.server.moveToHub(11, LEADER);
       phone.device.signIn(LEADER);
       await phone.engine.wake('account');
@@ -229,7 +229,7 @@ describe('the outcome is unknown', () => {
   );
 
   story(
-    'S16 with keys a lost answer is a resend of the same key and body',
+    'S16 with keys, a lost answer leads to a resend with the same key and body',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -249,7 +249,7 @@ describe('the outcome is unknown', () => {
   );
 
   story(
-    'F11 S16 a profile sent again with its key carries nothing that others changed since',
+    'F11 S16 a profile that is resent with its key contains nothing that others changed since',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -266,7 +266,7 @@ describe('the outcome is unknown', () => {
   );
 
   story(
-    'F12 S16 a write whose key has expired at the server after ten days is looked for, not sent again',
+    'F12 S16 a write whose key the server forgot after ten days is looked for, not resent',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -278,7 +278,7 @@ describe('the outcome is unknown', () => {
       await running;
       phone.crash();
       await world.clock.sleep(10 * DAY);
-      // It offers keys as before: only this one is forgotten.
+      // The server still offers keys, but has forgotten this one.
       world.server.forgetKeys();
       const open = await phone.device.open(LEADER);
       expect(await stateOf(open, op)).not.toBe('gone');
@@ -292,7 +292,7 @@ describe('the outcome is unknown', () => {
   );
 
   story(
-    'S16 S21 a parked write whose key has expired is looked for and sent again within the hour',
+    'S16 S21 a parked write whose key was forgotten is looked for and resent within the hour',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -313,7 +313,7 @@ describe('the outcome is unknown', () => {
   );
 
   story(
-    'S17 a create that left without a key is not sent again under one unasked',
+    'S17 a create that was sent without a key is not resent with one without consent',
     { extras: true },
     async (world) => {
       world.server.settings.extras = false;
@@ -332,7 +332,7 @@ describe('the outcome is unknown', () => {
   );
 
   story(
-    'F12 a key that the server forgot is not resent blindly once keys are gone',
+    'F12 a write whose key the server forgot is not resent blindly once keys are no longer offered',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -350,7 +350,7 @@ describe('the outcome is unknown', () => {
   );
 
   story(
-    'F12 a refusal by somebody else, with an attempt still under way, is not believed once keys are gone',
+    'F12 a refusal by an intermediary, with an attempt still in flight, is not trusted once keys are no longer offered',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -376,7 +376,7 @@ describe('the outcome is unknown', () => {
   );
 
   storyOfBoth(
-    'F10 a receipt that cannot be written down is neither refused nor sent again',
+    'F10 a receipt that cannot be stored leads neither to a refusal nor to a resend',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const op = await writeContact(world, phone, { notes: 'note-1' });
@@ -415,7 +415,7 @@ describe('a receipt', () => {
   );
 
   story(
-    'S26 a contact of this device that comes back before its number is known is one row',
+    'S26 a contact created here that is read before its number is known stays one row',
     { tellsIdOfCreated: false },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -429,7 +429,7 @@ describe('a receipt', () => {
   );
 
   story(
-    'S26 a contact that came in under a number of its own has it as soon as it is recognized',
+    'S26 a contact that was read as a separate row has its number as soon as it is recognized',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);

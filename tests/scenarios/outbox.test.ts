@@ -28,7 +28,7 @@ import { LEADER } from '#tests/support/sim-world.ts';
 
 describe('the outbox', () => {
   storyOfBoth(
-    'S1 a row shows the truth with its writes, and has a shadow just as long',
+    'S1 a row shows the server copy with its writes, and has a shadow only as long as it has writes',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const { shadows } = phone.ports.relaxed;
@@ -44,7 +44,7 @@ describe('the outbox', () => {
     },
   );
 
-  storyOfBoth('S5 order is that of the acts, also when the clock is set back', async (world) => {
+  storyOfBoth('S5 writes keep their order even if the clock is set back', async (world) => {
     const phone = await world.started('phone', LEADER);
     await writeContact(world, phone, { notes: 'note-1' });
     const second = await writeContact(world, phone, { notes: 'note-2' });
@@ -71,7 +71,7 @@ describe('the outbox', () => {
   );
 
   storyOfBoth(
-    'S7 a second tap is the same write also when the first has been received and has ended',
+    'S7 a second tap is the same write even if the first has been received and has ended',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const first = await writeContact(world, phone, { notes: 'note-1' });
@@ -85,7 +85,7 @@ describe('the outbox', () => {
     },
   );
 
-  storyOfBoth('S7 the same again after something else is meant', async (world) => {
+  storyOfBoth('S7 the same change after a different one is a new write', async (world) => {
     const phone = await world.started('phone', LEADER);
     const edit = async (bio: string, before: string, mark: string) => {
       const args = { fields: { bio }, before: { bio: before } };
@@ -98,7 +98,7 @@ describe('the outbox', () => {
     expect(world.server.users.get(LEADER)?.fields.bio).toBe('on');
   });
 
-  storyOfBoth('S7 a tap after an undo is a write of its own', async (world) => {
+  storyOfBoth('S7 a tap after an undo is a new write', async (world) => {
     const phone = await world.started('phone', LEADER);
     const first = await writeContact(world, phone, { notes: 'note-1' });
     await acts.withdraw(phone, first);
@@ -124,7 +124,7 @@ describe('the outbox', () => {
     expect(await acts.withdraw(phone, second)).toBe(false);
   });
 
-  storyOfBoth('S8 sending is written down before the request leaves', async (world) => {
+  storyOfBoth('S8 the state `sending` is stored before the request is sent', async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeContact(world, phone, { notes: 'note-1' });
     const seen: Promise<string>[] = [];
@@ -153,7 +153,7 @@ describe('the outbox', () => {
     },
   );
 
-  storyOfBoth('S12 a lane that hangs stops no other, and keeps its own order', async (world) => {
+  storyOfBoth('S12 a hanging lane blocks no other, and keeps its own order', async (world) => {
     const phone = await world.started('phone', LEADER);
     const isPoisoned = (wire: Wire) => isContactPost(wire) && wire.path.includes('/11/');
     always(world, isPoisoned, { kind: 'drop-before' });
@@ -178,7 +178,7 @@ describe('the outbox', () => {
       for (let id = 100; id < 110; id += 1) {
         await writeContact(world, phone, { notes: `note-${id}`, planter: `s${id}` });
       }
-      // An answer takes 80 ms: requests made within them are in flight together.
+      // An answer takes 80 ms, so requests within that time are in flight together.
       const sentAt: number[] = [];
       world.network.decide = (wire) => {
         if (isWrite(wire)) sentAt.push(world.clock.now());
@@ -195,7 +195,7 @@ describe('the outbox', () => {
   );
 
   storyOfBoth(
-    'S12 what was made ready for a lane does not leave once the network has gone, and is not counted',
+    'S12 a write prepared for a lane is not sent after the network is lost, and is not counted',
     async (world) => {
       for (let id = 100; id < 110; id += 1) world.server.addPlanter(id, LEADER);
       const phone = await world.started('phone', LEADER);
@@ -216,7 +216,7 @@ describe('the outbox', () => {
   );
 
   storyOfBoth(
-    'S21 a write that keeps failing is parked, its lane waits, and it is tried every hour',
+    'S21 a write that keeps failing is parked, its lane waits, and it is retried every hour',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       always(world, isWrite, answer(500, 'broken'));
@@ -233,7 +233,7 @@ describe('the outbox', () => {
 
 describe('the network', () => {
   storyOfBoth(
-    'F72 S21 a network that answers to nobody costs no attempt and makes nothing unsure',
+    'F72 S21 a network on which nothing answers costs no attempt and makes nothing unsure',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       await world.clock.sleep(MINUTE);
@@ -267,8 +267,8 @@ describe('the network', () => {
   });
 
   story(
-    'S21 where even a person’s own record gives no answer, nothing is tried for half a minute',
-    { store: 'indexeddb' }, // for `modify`
+    "S21 if even a person's own record gets no answer, nothing is tried for half a minute",
+    { store: 'indexeddb' }, // memory mirrors lack `modify`
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const sent = always(world, () => true, { kind: 'drop-before' });

@@ -18,9 +18,9 @@ async function open(context: SimContext, world: World, key: string): Promise<voi
   await context.engine.wake('manual');
 }
 
-describe('the reports of everybody are refused', () => {
+describe("everybody's reports are refused", () => {
   story(
-    'S36 a person’s own reports stay when the reports of everybody are refused',
+    "S36 a person's own reports stay on the device if everybody's reports are refused",
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -33,7 +33,7 @@ describe('the reports of everybody are refused', () => {
     },
   );
 
-  story('S36 a person’s own reports stay also while their own list fails', {}, async (world) => {
+  story("S36 a person's own reports also stay while their own list fails", {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const before = await own(phone);
     world.network.decide = ({ path }) => {
@@ -47,7 +47,7 @@ describe('the reports of everybody are refused', () => {
   });
 
   story(
-    'S36 a person’s own reports stay also when their own list is refused once',
+    "S36 a person's own reports also stay if their own list is refused once",
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -62,7 +62,7 @@ describe('the reports of everybody are refused', () => {
   );
 
   story(
-    'S36 a person’s own reports stay also when their own list lacked them once',
+    "S36 a person's own reports also stay if they were missing in their own list once",
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -80,7 +80,7 @@ describe('the reports of everybody are refused', () => {
   );
 
   story(
-    'S36 a person’s own reports stay also where only the change feed has shown them',
+    "S36 a person's own reports also stay if only the change feed has returned them",
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);

@@ -39,7 +39,7 @@ async function leaseIn(db: Mirror) {
 
 describe('people', () => {
   storyOfBoth(
-    'F46 S20 a 401 at the 7th of 20 writes loses none, and it goes on after sign-in',
+    'F46 S20 a 401 at the 7th of 20 writes loses none, and the queue continues after sign-in',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       for (let at = 1; at <= 20; at += 1) {
@@ -59,7 +59,7 @@ describe('people', () => {
       expect(marks(world)).toHaveLength(6);
       const waiting = await phone.ports.relaxed.ops.where('state').equals('queued').toArray();
       expect(waiting).toHaveLength(14);
-      // Known not executed: it may still be withdrawn, as if it had never been tried.
+      // It is known not to have been executed, so it can still be withdrawn as if it had never been tried.
       expect(waiting[0]).toMatchObject({ attempts: 0, failures: 0 });
       await world.clock.sleep(30 * MINUTE);
       expect(sent.filter(isContactPost)).toHaveLength(7);
@@ -119,7 +119,7 @@ describe('people', () => {
   );
 
   storyOfBoth(
-    'F47 a token that expired during three days without network asks for sign-in, the queue is intact',
+    'F47 a token that expired during three days without network asks for sign-in and keeps the queue',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       always(world, () => true, { kind: 'drop-before' });
@@ -138,7 +138,7 @@ describe('people', () => {
   );
 
   storyOfBoth(
-    'F50 what is written while a sign-in is not finished stays, and is sent after it',
+    'F50 a write saved before a sign-in is finished stays, and is sent after it',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       world.server.revoke(phone.device.session?.token ?? '');
@@ -159,7 +159,7 @@ describe('people', () => {
   );
 
   storyOfBoth(
-    'F48 S20 another person sees and sends nothing of the first, who goes on later',
+    'F48 S20 another person neither sees nor sends anything of the first, who continues later',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       always(world, isContactPost, EXPIRED);
@@ -180,7 +180,7 @@ describe('people', () => {
   );
 
   storyOfBoth(
-    'S20 a tab of the first person sends nothing after another one signed in',
+    'S20 a tab of the first person sends nothing after another person has signed in',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       await writeContact(world, phone, { notes: 'note-1' });
@@ -206,7 +206,7 @@ describe('tabs', () => {
   });
 
   storyOfBoth(
-    'F54 S13 a frozen leader is replaced once, and what it does later is fenced',
+    'F54 S13 a frozen leader is replaced once, and its later actions are fenced',
     async (world) => {
       const frozen = await world.started('phone', LEADER);
       const visible = await frozen.device.open(LEADER);
@@ -220,7 +220,7 @@ describe('tabs', () => {
         planter: OTHER_PLANTER,
       });
       visible.wake('enqueue');
-      // As soon as the lease has run out: nobody waits for a lock that its holder left behind.
+      // As soon as the lease has expired: nobody waits for a lock that its holder abandoned.
       await world.clock.sleep(40 * SECOND);
       expect(frozen.device.locks.holderOf(`sync:${frozen.ports.strict.name}`)).not.toBe(
         frozen.name,
@@ -236,7 +236,7 @@ describe('tabs', () => {
   );
 
   storyOfBoth(
-    'S34 a leader that froze under a clock that was ahead is replaced, too',
+    'S34 a leader that froze while the clock was ahead is replaced, too',
     async (world) => {
       const frozen = await world.started('phone', LEADER);
       const visible = await frozen.device.open(LEADER);
@@ -259,7 +259,7 @@ describe('tabs', () => {
   );
 
   storyOfBoth(
-    'S34 a lock that was stolen under a clock that was ahead is stolen again ten minutes later',
+    'S34 a lock that was stolen while the clock was ahead can be stolen again ten minutes later',
     async (world) => {
       const first = await world.started('phone', LEADER);
       const tabs = [first];
@@ -280,7 +280,7 @@ describe('tabs', () => {
   );
 
   story(
-    'S13 a context that wakes up after its freeze sends nothing that it had prepared',
+    'S13 a context that wakes up after a freeze sends nothing that it had prepared',
     {},
     async (world) => {
       const frozen = await world.started('phone', LEADER);
@@ -306,7 +306,7 @@ describe('tabs', () => {
     const first = await world.started('phone', LEADER);
     const tabs = [first];
     for (let at = 0; at < 3; at += 1) tabs.push(await first.device.open(LEADER));
-    // Every tab that gets the lock freezes at once and keeps it.
+    // Every tab that gets the lock freezes at once and keeps the lock.
     world.atStep = (context) => context.freeze();
     for (const tab of tabs) tab.wake('manual');
     const holders = new Set<string>();
@@ -319,7 +319,7 @@ describe('tabs', () => {
   });
 
   storyOfBoth(
-    'S13 a context that froze with the lock before it noted a lease is replaced, and takes nothing back',
+    'S13 a context that froze with the lock before it stored a lease is replaced, and does not take it back',
     async (world) => {
       const first = await world.started('phone', LEADER);
       const frozen = await first.device.open(LEADER);
@@ -341,14 +341,14 @@ describe('tabs', () => {
       const op = await writeContact(world, visible, { notes: 'note-1' });
       faults(world, { fits: isContactPost, fault: { kind: 'slow-answer', afterMs: 20 * SECOND } });
       visible.wake('enqueue');
-      // A wait of one lease, the lease that it then gives, and the next try.
+      // The wait of one lease, the lease that it then grants, and the next attempt.
       await world.clock.sleep(75 * SECOND);
       expect(first.device.locks.holderOf(lock)).toBe(visible.name);
       expect(await stateOf(visible, op)).toBe('sending');
       const replaced = await leaseIn(relaxed);
       frozen.thaw();
       await world.clock.sleep(SECOND);
-      // The one that replaced it is in the middle of its run, and stays the leader.
+      // Its replacement is in the middle of a run, and stays the leader.
       expect((await leaseIn(relaxed)).epoch).toBe(replaced.epoch);
       await world.clock.sleep(30 * SECOND);
       expect(await stateOf(visible, op)).toBe('gone');
@@ -356,7 +356,7 @@ describe('tabs', () => {
     },
   );
 
-  storyOfBoth('S13 a context that is only slow to note its lease keeps the lock', async (world) => {
+  storyOfBoth('S13 a context that is slow to store its lease keeps the lock', async (world) => {
     const first = await world.started('phone', LEADER);
     const slow = await first.device.open(LEADER);
     const visible = await first.device.open(LEADER);
@@ -368,7 +368,7 @@ describe('tabs', () => {
     first.crash();
     const { stolenAt } = await leaseIn(visible.ports.relaxed);
     visible.wake('visible');
-    // Somebody waits for it, and has given it a lease meanwhile.
+    // Another tab waits for the lock, and has meanwhile granted a lease.
     await world.clock.sleep(40 * SECOND);
     expect((await leaseIn(visible.ports.relaxed)).until).toBeGreaterThan(world.clock.now());
     slow.thaw();
@@ -378,7 +378,7 @@ describe('tabs', () => {
   });
 
   storyOfBoth(
-    'F56 a worker that dies in the middle loses nothing: the next one carries on',
+    'F56 a worker that dies in the middle loses nothing: the next one continues',
     async (world) => {
       const worker = await world.started('phone', LEADER);
       faults(world, { fits: isWrite, fault: { kind: 'slow-answer', afterMs: 5 * SECOND } });
@@ -400,7 +400,7 @@ describe('builds', () => {
   const unknown = { name: 'write-of-tomorrow', version: 1 };
 
   storyOfBoth(
-    'S33 a write that a newer build made is held untouched and holds its own lane only',
+    'S33 a write of a newer build is held unchanged and blocks only its own lane',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const op = await writeContact(world, phone, { notes: 'note-1' });
@@ -409,7 +409,7 @@ describe('builds', () => {
       await phone.engine.wake('enqueue');
       expect(await stateOf(phone, op)).toBe('held');
       expect(contactsWith(world, 'note-2')).toHaveLength(1);
-      // The newer build comes back: it is sent now.
+      // The newer build is back, so the write is sent now.
       await phone.ports.strict.ops.update(op.seq, { name: 'log-contact' });
       await phone.engine.wake('manual');
       expect(contactsWith(world, 'note-1')).toHaveLength(1);
@@ -428,7 +428,7 @@ describe('builds', () => {
   });
 
   storyOfBoth(
-    'S33 args that cannot be read any more go before their author with their text',
+    'S33 args that cannot be read any more are returned to their author with their text',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const op = await writeContact(world, phone, { notes: 'note-1' });
@@ -441,7 +441,7 @@ describe('builds', () => {
   );
 
   storyOfBoth(
-    'F58 S33 an old build writes nothing into a database of a newer form',
+    'F58 S33 an old build writes nothing into a database of a newer format',
     async (world) => {
       const old = await world.started('phone', LEADER);
       const name = mirrorName(API_BASE, LEADER);
@@ -457,14 +457,14 @@ describe('builds', () => {
       await writeInvitation(world, newer, 'guest@example.org');
       await newer.engine.wake('enqueue');
       expect(world.server.invitations.has('guest@example.org')).toBe(true);
-      // The page is reloaded into the newer build.
+      // The page is reloaded with the newer build.
       old.crash();
       await newer.ports.relaxed.runs.clear();
     },
     { store: 'indexeddb' },
   );
 
-  storyOfBoth('S2 the screen stays as it was when the write could not be saved', async (world) => {
+  storyOfBoth('S2 the screen stays unchanged if the write could not be saved', async (world) => {
     const phone = await world.started('phone', LEADER);
     let isFull = true;
     phone.ports.strict.ops.hook('creating', () => {

@@ -35,7 +35,7 @@ function hub(context: SimContext): Promise<number> {
   return context.ports.relaxed.rows('planters').count();
 }
 
-/** Puts, additions and removals in the tables that screens look at. */
+/** Counts puts, additions and deletions in the tables that screens read. */
 function countWrites(context: SimContext): { count: number } {
   const seen = { count: 0 };
   const { strict, relaxed } = context.ports;
@@ -74,7 +74,7 @@ describe('a read and a write cross', () => {
   });
 
   storyOfBoth(
-    'S23 each step on the server is later than the reads that began before it',
+    'S23 each step on the server is ordered after the reads that began before it',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const op = await writeProfile(world, phone, { bio: 'bio-1' });
@@ -117,11 +117,11 @@ describe('a read and a write cross', () => {
   );
 
   story(
-    'S9 a read of another history of the server confirms nothing',
+    'S9 a read from another epoch of the server confirms nothing',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);
-      // A restored server: its numbers start again below those that this device has read.
+      // A restored server, whose revisions start again below those that this device has read.
       await phone.ports.relaxed.feeds.update(CHANGES, { revision: { epoch: 'lost', rev: 1e9 } });
       always(world, isChanges, { kind: 'drop-before' });
       const op = await writeProfile(world, phone, { bio: 'bio-1' });
@@ -132,7 +132,7 @@ describe('a read and a write cross', () => {
   );
 
   story(
-    'S9 an older server names no revision: a read that began after the receipt confirms the write',
+    'S9 without revisions from an older server, a read that began after the receipt confirms the write',
     { extras: true, tellsRevision: false },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -150,7 +150,7 @@ describe('a read and a write cross', () => {
   );
 
   storyOfBoth(
-    'F31 S9 no old value flashes up while the queue drains after a long time without network',
+    'F31 S9 no old value flashes up while the queue drains after a long time offline',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       always(world, () => true, { kind: 'drop-before' });
@@ -184,12 +184,12 @@ describe('a read and a write cross', () => {
       await phone.engine.wake('enqueue');
       const put = sent.filter(isWrite).at(-1)?.body;
       expect(put).toMatchObject({ bio: 'bio-1', company: 'company-1', first_name: 'First1' });
-      // What is the account's is no field of the profile.
+      // Fields of the account do not belong to the profile.
       expect(put).not.toHaveProperty('role');
     },
   );
 
-  story('F33 S28 the value that mine replaces is put aside', {}, async (world) => {
+  story('F33 S28 the value that mine overwrites is kept', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const tablet = await world.started('tablet', LEADER);
     await writeProfile(world, phone, { bio: 'bio-mine' });
@@ -203,7 +203,7 @@ describe('a read and a write cross', () => {
 });
 
 describe('absence', () => {
-  story('F35 S25 an empty list once removes nothing', {}, async (world) => {
+  story('F35 S25 a single empty list removes nothing', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     faults(world, { fits: isHub, fault: answer(200, '{"success":true,"data":[]}') });
     await phone.engine.wake('manual');
@@ -213,7 +213,7 @@ describe('absence', () => {
   });
 
   story(
-    'S25 a list that would remove very much is held and shown for ten minutes more',
+    'S25 a list that would remove many rows is held, and shown for ten more minutes',
     {},
     async (world) => {
       const churches = world.server.directories.find((one) => one.names.table === 'churches');
@@ -237,7 +237,7 @@ describe('absence', () => {
   );
 
   story(
-    'F36 a row that is gone on the server leaves after two refusals, one with a write stays',
+    'F36 a row that is gone on the server is removed after two refusals, a row with a write stays',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -266,7 +266,7 @@ describe('absence', () => {
   });
 
   storyOfBoth(
-    'F52 a 401 on one list alone costs neither the session nor the rest',
+    'F52 a 401 from a single list ends neither the session nor the other reads',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       always(world, isList, answer(401, '{"error":"Not here"}'));
@@ -281,7 +281,7 @@ describe('absence', () => {
 
 describe('rows', () => {
   story(
-    'S22 a row that does not parse is put aside alone and is not taken for gone',
+    'S22 only the row that cannot be parsed is quarantined, and it does not count as removed',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -314,7 +314,7 @@ describe('rows', () => {
     });
   });
 
-  storyOfBoth('F45 S24 a read without news writes nothing', async (world) => {
+  storyOfBoth('F45 S24 a read without changes writes nothing', async (world) => {
     const phone = await world.started('phone', LEADER);
     await phone.engine.wake('manual');
     const writes = countWrites(phone);
@@ -322,7 +322,7 @@ describe('rows', () => {
     expect(writes.count).toBe(0);
   });
 
-  storyOfBoth('S24 of a list with one changed row, that row alone is written', async (world) => {
+  storyOfBoth('S24 only the changed row of a list is written', async (world) => {
     const phone = await world.started('phone', LEADER);
     await phone.engine.wake('manual');
     const writes = countWrites(phone);
@@ -333,7 +333,7 @@ describe('rows', () => {
   });
 
   storyOfBoth(
-    'F44 what was saved while a push failed is not skipped by later reads',
+    'F44 a contact whose request failed is not lost in later reads of its list',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       world.network.decide = (wire) => (isWrite(wire) ? answer(503, '') : { kind: 'none' });

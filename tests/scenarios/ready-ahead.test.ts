@@ -13,7 +13,7 @@ import { LEADER, type World } from '#tests/support/sim-world.ts';
 
 const PLANTERS = [100, 101, 102, 103, 104, 105, 106, 107];
 
-/** A phone with one contact for each of eight planters, so that nothing waits for its lane. */
+/** A phone with one contact for each of eight planters, so that nothing has to wait for its lane. */
 async function phoneWithEight(world: World): Promise<SimContext> {
   for (const id of PLANTERS) world.server.addPlanter(id, LEADER);
   const phone = await world.started('phone', LEADER);
@@ -25,8 +25,8 @@ async function phoneWithEight(world: World): Promise<SimContext> {
 const inState = (phone: SimContext, state: string) =>
   phone.ports.relaxed.ops.where('state').equals(state).count();
 
-describe('a write that is ready before its request may leave', () => {
-  story('S12 one more is ready while four requests are out', {}, async (world) => {
+describe('a write that is prepared before its request may be sent', () => {
+  story('S12 one more is prepared while four requests are in flight', {}, async (world) => {
     const phone = await phoneWithEight(world);
     const sent = always(world, isContactPost, { kind: 'slow-answer', afterMs: 3 * SECOND });
     phone.wake('enqueue');
@@ -39,7 +39,7 @@ describe('a write that is ready before its request may leave', () => {
     for (const id of PLANTERS) expect(contactsWith(world, `note-${id};`)).toHaveLength(1);
   });
 
-  story('S12 it is made ready again when its turn is late', {}, async (world) => {
+  story('S12 it is prepared again if its turn comes late', {}, async (world) => {
     const phone = await phoneWithEight(world);
     const sent = always(world, isContactPost, { kind: 'slow-answer', afterMs: 12 * SECOND });
     phone.wake('enqueue');
@@ -49,7 +49,7 @@ describe('a write that is ready before its request may leave', () => {
     expect(await phone.ports.relaxed.ops.filter(({ attempts }) => attempts > 1).count()).toBe(0);
   });
 
-  story('S10 where a crash left it ready, it reaches the server once', {}, async (world) => {
+  story('S10 after a crash a prepared write reaches the server once', {}, async (world) => {
     const phone = await phoneWithEight(world);
     const sent = always(world, isContactPost, { kind: 'slow-answer', afterMs: 3 * SECOND });
     phone.wake('enqueue');

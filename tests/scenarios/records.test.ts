@@ -20,7 +20,7 @@ import {
 } from '#tests/support/sim-story.ts';
 import { LEADER, type World } from '#tests/support/sim-world.ts';
 
-/* Records that are made, pictured, moved and deleted: cases of the fault catalogue, by their numbers. */
+/* Records that are created, moved, deleted or get a picture: cases of the fault catalogue, by number. */
 
 const NO = answer(422, '{"success":false,"error":"This name is taken"}');
 const CHURCH_PICTURE = { table: 'churches', record: 's1001', feed: 'churches' };
@@ -57,7 +57,7 @@ async function writeTrainer(world: World, phone: SimContext) {
 }
 
 describe('a move between hubs', () => {
-  storyOfBoth('F5 that a crash broke off goes on, and never has two leaders', async (world) => {
+  storyOfBoth('F5 continues after a crash, and never has two leaders', async (world) => {
     const phone = await world.started('phone', LEADER);
     const isEnter = (wire: Wire) => wire.method === 'POST' && wire.path.endsWith('/users');
     const sent = faults(world, { fits: isEnter, fault: { kind: 'drop-before' } });
@@ -74,7 +74,7 @@ describe('a move between hubs', () => {
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  story('S36 takes contacts along whose first read a crash broke off', {}, async (world) => {
+  story('S36 also moves contacts whose first read was cut off by a crash', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     world.server.moveToHub(21, LEADER);
     const [sent, contactsOf] = [faults(world), 'church-planters/21/contacts'];
@@ -98,7 +98,7 @@ describe('a move between hubs', () => {
     expect(await ofPlanter()).toBe(0);
   });
 
-  storyOfBoth('F6 whose DELETE finds nothing goes on with the POST', async (world) => {
+  storyOfBoth('F6 continues with the POST if the DELETE answers 404', async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeDrawn(world, phone, 'move-planter', 'mark-6');
     const { planter, to } = argsOf<{ planter: string; to: number }>(op);
@@ -119,7 +119,7 @@ describe('a move between hubs', () => {
 });
 
 describe('a record of a directory', () => {
-  story('F7 whose deletion lost its answer is gone: the 404 says so', {}, async (world) => {
+  story('F7 whose deletion lost its answer is gone: the 404 confirms it', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world, { fits: isWrite, fault: { kind: 'drop-after' } });
     const op = await writeDrawn(world, phone, 'delete-church', 'mark-1');
@@ -129,7 +129,7 @@ describe('a record of a directory', () => {
     expect(await stateOf(phone, op)).toBe('gone');
   });
 
-  storyOfBoth('F8 whose picture lost its answer has it once, the last one', async (world) => {
+  storyOfBoth('F8 has its last picture once if the answer was lost', async (world) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world, { fits: isPicture, fault: { kind: 'drop-after' } });
     const first = await writeDrawn(world, phone, 'set-picture', 'one', CHURCH_PICTURE);
@@ -141,7 +141,7 @@ describe('a record of a directory', () => {
     expect((await rowOf(phone, 'churches', 's1001'))?.profile_picture_url).toContain('two');
   });
 
-  storyOfBoth('S31 whose picture is lost on this device tells its author', async (world) => {
+  storyOfBoth('S31 notifies its author if its picture is lost on this device', async (world) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world);
     const op = await writeDrawn(world, phone, 'set-picture', 'lost', CHURCH_PICTURE);
@@ -157,7 +157,7 @@ describe('a record of a directory', () => {
     await acts.discard(phone, op);
   });
 
-  storyOfBoth('F24 whose picture is too large keeps its other changes', async (world) => {
+  storyOfBoth('F24 keeps its other changes if its picture is too large', async (world) => {
     const phone = await world.started('phone', LEADER);
     faults(world, { fits: isPicture, fault: answer(413, '{"success":false,"error":"Too large"}') });
     const picture = await writeDrawn(world, phone, 'set-picture', 'huge', CHURCH_PICTURE);
@@ -172,8 +172,8 @@ describe('a record of a directory', () => {
   });
 });
 
-describe('a slow line', () => {
-  storyOfBoth('F76 S12 takes every word before it takes a file', async (world) => {
+describe('a slow connection', () => {
+  storyOfBoth('F76 S12 sends all texts before any file', async (world) => {
     for (let id = 100; id < 106; id += 1) world.server.addPlanter(id, LEADER);
     const phone = await world.started('phone', LEADER);
     const sent = faults(world);
@@ -188,9 +188,9 @@ describe('a slow line', () => {
   });
 });
 
-describe('what is made of a record that has no number yet', () => {
+describe('a write for a record without a number', () => {
   storyOfBoth(
-    'F17 waits while its create is refused, and follows it once mended',
+    'F17 waits while the create is refused, and is sent once that is corrected',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const sent = faults(world, { fits: isCreate, fault: NO });
@@ -214,7 +214,7 @@ describe('what is made of a record that has no number yet', () => {
     },
   );
 
-  storyOfBoth('F18 is taken back with it, and nothing of it is sent', async (world) => {
+  storyOfBoth('F18 is withdrawn with it, and nothing is sent', async (world) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world, { fits: isCreate, fault: NO });
     const { person, create, picture, edit } = await writeTrainer(world, phone);
@@ -231,7 +231,7 @@ describe('what is made of a record that has no number yet', () => {
   });
 
   storyOfBoth(
-    'F25 is sent after it, in order, under the number it got: one row throughout',
+    'F25 is sent after it, in order, with the number it got: one row throughout',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const create = await writeDrawn(world, phone, 'create-planter', 'paul');
@@ -256,7 +256,7 @@ describe('what is made of a record that has no number yet', () => {
   );
 
   story(
-    'F26 follows a create that was answered without a number',
+    'F26 is sent after a create that was answered without a number',
     { tellsIdOfCreated: false },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -268,7 +268,7 @@ describe('what is made of a record that has no number yet', () => {
     },
   );
 
-  storyOfBoth('F27 finds its number also after a new start', async (world) => {
+  storyOfBoth('F27 also finds the number after a restart', async (world) => {
     const phone = await world.started('phone', LEADER);
     const create = await writeDrawn(world, phone, 'create-planter', 'paul');
     const { planter } = argsOf<{ planter: string }>(create);
@@ -298,7 +298,7 @@ describe('what is made of a record that has no number yet', () => {
 });
 
 describe('a report that was refused', () => {
-  storyOfBoth('F21 stands in no figure, since its row has left the screens', async (world) => {
+  storyOfBoth('F21 counts in no figure, since its row has left the screens', async (world) => {
     const phone = await world.started('phone', LEADER);
     const before = await phone.ports.relaxed.rows('reports').count();
     faults(world, { fits: isWrite, fault: NO });
@@ -310,8 +310,8 @@ describe('a report that was refused', () => {
   });
 });
 
-describe('what somebody else changed', () => {
-  storyOfBoth('F74 S29 is here within five minutes, though nothing announces it', async (world) => {
+describe("another person's change", () => {
+  storyOfBoth('F74 S29 arrives within five minutes without any notification', async (world) => {
     const phone = await world.started('phone', LEADER);
     world.server.renameChurch(11, 'New name');
     await world.clock.sleep(6 * MINUTE);

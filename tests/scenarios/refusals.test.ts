@@ -28,7 +28,7 @@ const NO = answer(422, '{"success":false,"error":"The bio is too bold"}');
 
 describe('a refused write', () => {
   storyOfBoth(
-    'F14 the second of three edits is refused: the first and third stay, its text is kept',
+    'F14 the second of three edits is refused: the first and third stay, and its text is kept',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       faults(world, { fits: isWrite, fault: { kind: 'none' } }, { fits: isWrite, fault: NO });
@@ -47,7 +47,7 @@ describe('a refused write', () => {
     },
   );
 
-  storyOfBoth('F15 a 200 that says success: false is a refusal with its text', async (world) => {
+  storyOfBoth('F15 a 200 with success: false is a refusal with its text', async (world) => {
     const phone = await world.started('phone', LEADER);
     faults(world, {
       fits: isContactPost,
@@ -62,7 +62,7 @@ describe('a refused write', () => {
     expect(await rowsWith(phone, 'note-1')).toEqual([]);
   });
 
-  story('F16 a refusal says its code, its values and its fields', {}, async (world) => {
+  story('F16 a refusal has a code, values and fields', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const fields = [{ path: 'bio', message: 'Too long' }];
     const told = { code: 'too-long', values: { max: 10 }, fields };
@@ -73,7 +73,7 @@ describe('a refused write', () => {
     expect((await opOf(phone, op))?.reason).toMatchObject(told);
   });
 
-  story('F16 a refused field is named as its form names it', {}, async (world) => {
+  story('F16 a refused field has the name that its form uses', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const fields = [
       { path: 'body.name', message: 'is required' },
@@ -121,7 +121,7 @@ describe('a refused write', () => {
   );
 
   storyOfBoth(
-    'F22 what waits for its author is still there after 90 days and a restart',
+    'F22 a write that waits for its author is still there after 90 days and a restart',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       faults(world, { fits: isContactPost, fault: NO });
@@ -139,7 +139,7 @@ describe('a refused write', () => {
   );
 
   storyOfBoth(
-    'F23 a planter who left the hub: the contact goes before its author, the planter leaves',
+    'F23 a planter left the hub: the contact is returned to its author, and the planter is removed',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       world.server.moveToHub(11, OTHER_LEADER);
@@ -154,7 +154,7 @@ describe('a refused write', () => {
   );
 
   storyOfBoth(
-    'F51 a write that lacked permission stops no other lane and is offered again after sign-in',
+    'F51 a write without permission blocks no other lane and is offered again after sign-in',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       faults(world, { fits: isContactPost, fault: answer(403, '{"error":"No"}') });
@@ -190,7 +190,7 @@ describe('a refused write', () => {
   });
 
   storyOfBoth(
-    'S31 a discarded write is gone from the screen, and back after undo',
+    'S31 a discarded write disappears from the screen, and returns after undo',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       faults(world, { fits: isWrite, fault: NO });
@@ -208,7 +208,7 @@ describe('a refused write', () => {
   );
 
   storyOfBoth(
-    'S14 a duplicate invitation becomes a question, also when it is asked again',
+    'S14 a duplicate invitation becomes a question, even if it is sent again',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       await writeInvitation(world, phone, 'guest@example.org', 'Guest One');
@@ -224,7 +224,7 @@ describe('a refused write', () => {
   );
 });
 
-describe('an answer that is none', () => {
+describe('an answer that is not one', () => {
   const answers = [
     ['a portal page', 200, '<html>Welcome</html>', 'text/html', 'unsure'],
     ['cut JSON', 200, '{"success":tr', 'application/json', 'unsure'],

@@ -52,7 +52,7 @@ function step(fields: Record<string, string>) {
   };
 }
 
-/** Only these tests may change the registry, which is otherwise fixed. */
+/** Only these tests may change the registry. */
 function registry(): Map<string, Mutation> {
   if (!(MUTATIONS instanceof Map)) throw new Error('The registry is no map any more.');
   return MUTATIONS;
@@ -72,10 +72,10 @@ function steps(world: World): string[] {
 
 const BOTH_STEPS = ['{"bio":"first step"}', '{"company":"second step"}'];
 
-/** These need what only the real store has, such as hooks. */
+/** These tests need features that only the real store has, such as hooks. */
 const STORED = { store: 'indexeddb' } as const;
 
-describe('a write of several calls', () => {
+describe('a write with several calls', () => {
   storyOfBoth('S18 is done step by step, and ends after the last', async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeTwoSteps(world, phone);
@@ -85,7 +85,7 @@ describe('a write of several calls', () => {
     expect(await stateOf(phone, op)).toBe('gone');
   });
 
-  storyOfBoth('S18 has a key and a body of its own for each step', async (world) => {
+  storyOfBoth('S18 has its own key and body for each step', async (world) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world);
     await writeTwoSteps(world, phone);
@@ -149,7 +149,7 @@ describe('a write of several calls', () => {
 });
 
 describe('a transition', () => {
-  storyOfBoth('S8 changes nothing of an op that is not as it was known', async (world) => {
+  storyOfBoth('S8 changes nothing if the op is not in the expected state', async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeContact(world, phone, { notes: 'note-1' });
     await phone.engine.wake('enqueue');
@@ -177,7 +177,7 @@ describe('a transition', () => {
   });
 
   storyOfBoth(
-    'S6 F19 a write that cannot be applied to new truth goes to its author',
+    'S6 F19 a write that cannot be applied to a new server copy is returned to its author',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const real = acts.registered('edit-profile');
@@ -206,13 +206,13 @@ describe('a transition', () => {
   );
 });
 
-/** An effect that meets a form of the row that it does not know. */
+/** An effect that does not know the shape of the row. */
 const throwing = effect('profile', OWN_PROFILE, () => {
   throw new TypeError('the row has another form now');
 });
 
 describe('a create that is tapped twice', () => {
-  storyOfBoth('S7 is one, though each tap makes a key of its own', async (world) => {
+  storyOfBoth('S7 is one create, although each tap creates its own key', async (world) => {
     const phone = await world.started('phone', LEADER);
     const { relaxed: db, userId } = phone.ports;
     const random = seededRandom(1);
@@ -228,8 +228,8 @@ describe('a create that is tapped twice', () => {
   });
 });
 
-describe('an equal contact that was there before', () => {
-  story('S15 is not taken for one whose request was lost', {}, async (world) => {
+describe('an equal contact that existed before', () => {
+  story('S15 is not mistaken for one whose request was lost', {}, async (world) => {
     const day = '2026-10-09';
     world.server.addContact(11, LEADER, day);
     const phone = await world.started('phone', LEADER);
@@ -244,11 +244,11 @@ describe('an equal contact that was there before', () => {
 });
 
 describe('a read that began before a write was in flight', () => {
-  story('S23 changes nothing of its rows, and is read again', {}, async (world) => {
+  story('S23 changes nothing in its rows, and is repeated', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const { strict, relaxed } = phone.ports;
     const op = await writeContact(world, phone, { notes: 'note-1' });
-    // As long as its author may take it back.
+    // Keeps the write queued for as long as its author could take it back.
     await strict.ops.update(op.seq, { nextAt: world.clock.now() + 9 * SECOND });
     world.server.renameChurch(11, 'New name');
     const cross = { lastTick: 1_000_000_000 };
@@ -270,7 +270,7 @@ describe('a read that began before a write was in flight', () => {
 });
 
 describe('the change feed, under a write in flight', () => {
-  story('S23 is merged at once: it brings later what it lacks', { extras: true }, async (world) => {
+  story('S23 is merged at once, as missing rows follow later', { extras: true }, async (world) => {
     const phone = await world.started('phone', LEADER);
     const { relaxed } = phone.ports;
     const sent = faults(world, { fits: isWrite, fault: { kind: 'late', afterMs: 5 * SECOND } });
@@ -293,7 +293,7 @@ describe('the change feed, under a write in flight', () => {
   });
 });
 
-describe('a list that fails says why, for the screens', () => {
+describe('a failing list gives the screens a reason', () => {
   const list = 'church-planters/11/contacts';
   const fits = ({ path }: { path: string }) => path === list;
 
@@ -328,7 +328,7 @@ describe('a list that is refused', () => {
 });
 
 describe('another person', () => {
-  storyOfBoth('S20 who signs in between sends nothing of the one before', async (world) => {
+  storyOfBoth('S20 who signs in meanwhile sends nothing of the first person', async (world) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world);
     const op = await writeContact(world, phone, { notes: 'note-1' });
@@ -349,7 +349,7 @@ describe('another person', () => {
 });
 
 describe('a frozen context', () => {
-  storyOfBoth('S13 brings in nothing that it had read before it was replaced', async (world) => {
+  storyOfBoth('S13 merges nothing that it had read before it was replaced', async (world) => {
     const frozen = await world.started('phone', LEADER);
     const visible = await frozen.device.open(LEADER);
     world.server.changeUser(LEADER, { company: 'Older' });
@@ -370,9 +370,9 @@ describe('a frozen context', () => {
   });
 });
 
-describe('what cannot be checked', () => {
+describe('a write that cannot be verified', () => {
   story(
-    'F9 S17 a support ticket without an answer goes to its author, never again unasked',
+    'F9 S17 a support ticket without an answer is returned to its author and not resent without consent',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -388,7 +388,7 @@ describe('what cannot be checked', () => {
     },
   );
 
-  story('S17 with a key it is simply sent again', { extras: true }, async (world) => {
+  story('S17 is simply resent if it has a key', { extras: true }, async (world) => {
     const phone = await world.started('phone', LEADER);
     faults(world, { fits: isWrite, fault: { kind: 'drop-after' } });
     const args = { subject: 'Help', description: 'The map stays empty.', priority: 'low' };
@@ -403,7 +403,7 @@ describe('what cannot be checked', () => {
 
 describe('freshness', () => {
   story(
-    'S29 contacts are read two planters at a time, and the whole own hub is there offline',
+    'S29 contacts are read two planters at a time, and the whole own hub is available offline',
     {},
     async (world) => {
       for (let id = 100; id < 106; id += 1) {
@@ -425,7 +425,7 @@ describe('freshness', () => {
     },
   );
 
-  storyOfBoth('S29 what is fresh is not asked for again within five minutes', async (world) => {
+  storyOfBoth('S29 fresh lists are not requested again within five minutes', async (world) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world);
     await world.clock.sleep(3 * MINUTE);
@@ -435,7 +435,7 @@ describe('freshness', () => {
     expect(sent.length).toBeGreaterThan(0);
   });
 
-  storyOfBoth('S29 whoever presses the button gets news at once', async (world) => {
+  storyOfBoth('S29 pressing the button reads changes at once', async (world) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world);
     await phone.engine.wake('manual');
@@ -445,7 +445,7 @@ describe('freshness', () => {
 
 describe('runs', () => {
   storyOfBoth(
-    'S34 leave short records without what was in the data, fifty at most',
+    'S34 leave short records without any content of the data, at most fifty',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       faults(world, { fits: isWrite, fault: answer(422, '{"error":"Nobody called Mary here"}') });
@@ -460,7 +460,7 @@ describe('runs', () => {
   );
 
   storyOfBoth(
-    'S34 a run that broke off is tried again within a minute by itself',
+    'S34 an interrupted run is repeated within a minute without any trigger',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const { locks } = phone.ports;
@@ -476,7 +476,7 @@ describe('runs', () => {
 
 describe('a full device', () => {
   storyOfBoth(
-    'F64 S35 ends the pull, says so, and writes are still sent',
+    'F64 S35 ends the pull and reports that, while writes are still sent',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const { relaxed } = phone.ports;

@@ -7,17 +7,17 @@ import { type DeviceOnSecond, deviceOnSecond } from '#tests/support/device-on-se
 
 /*
  * Every mutation against every profile of the second backend (S15, S28). The answer to each write is lost after it was
- * executed, and the device looks for the write in lists that spell its values in their own way: titled status names,
- * days with a time, numbers as text, nothing as null or as an empty text.
+ * executed, and the device looks for the write in lists that format values differently: capitalized status names,
+ * days with a time, numbers as text, missing values as null or as an empty text.
  */
 
 const PROFILES: readonly Profile[] = [
   ...Object.values(namedProfiles),
-  // Drawn until every freedom about values has been met beside several others.
+  // Seeds chosen so that every variation of values occurs together with several others.
   ...[2, 5, 11, 19, 23, 31, 44, 58].map((seed) => drawProfile(seed)),
 ];
 
-/** Left out of the table: why no list or record is compared with what was stored. */
+/** Mutations without a comparison, with the reason why no list or record is compared with the stored values. */
 const NOT_COMPARED: Readonly<Record<string, string>> = {
   'submit-support-ticket': 'no call lists tickets: its author is asked',
   'set-picture': 'a file is sent again and never compared',
@@ -43,7 +43,7 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   ),
 };
 
-/** An invitation is taken for its sender's own one within this time (invite-planter.ts). */
+/** Within this time, an invitation counts as the sender's own (invite-planter.ts). */
 const CLOCK_SKEW_MS = 300_000;
 
 interface Wish {
@@ -56,7 +56,7 @@ afterEach(() => {
   for (const device of open.splice(0)) device.close();
 });
 
-test('S15 the table of writes holds every mutation', async () => {
+test('S15 the table of writes contains every mutation', async () => {
   const { express } = namedProfiles;
   const names = wishes(await started(express)).map((one) => one.name);
   expect(new Set([...names, ...Object.keys(NOT_COMPARED)])).toEqual(new Set(MUTATIONS.keys()));
@@ -85,18 +85,18 @@ test.each(PROFILES.map((profile) => [profile.name, profile] as const))(
   },
 );
 
-/** What is before its author may have been refused before its answer was lost. */
+/** A write that is back with its author may have been refused before its answer was lost. */
 function isExecutedOnce(often: number, left: readonly Op[], { id }: Op): boolean {
   return often === 1 || (often === 0 && left.some((op) => op.id === id));
 }
 
-/** Left to the author, and executed once: what a backend of this profile does not return. */
+/** Executed once and returned to its author, because a backend of this profile does not return it. */
 function mayAsk({ name, reason }: Op, { listHabits, clockOffsetMs, duplicateInvitation }: Profile) {
   if (name === 'invite-planter') {
     const isClockWrong = Math.abs(clockOffsetMs) > CLOCK_SKEW_MS;
     return reason?.kind === 'question' && (isClockWrong || !duplicateInvitation.invitedAt);
   }
-  // The list is cut, and this backend shows no way to the rest of it.
+  // The list is cut, and this backend gives no access to the rest.
   const { cap, honoursLimit, honoursOffset, pages } = listHabits;
   const isCut = cap !== null && !pages && !(honoursLimit && honoursOffset);
   return isCut && reason?.kind === 'unverifiable';
@@ -120,7 +120,7 @@ async function started(profile: Profile): Promise<DeviceOnSecond> {
   return device;
 }
 
-/** One write of each kind, each on a record of its own, with values that servers spell in different ways. */
+/** One write of each kind, each on its own record, with values that servers format differently. */
 function wishes(device: DeviceOnSecond): Wish[] {
   const { network, userId } = device;
   const state = device.backend.state();

@@ -3,10 +3,10 @@ import { harshOf } from '#tests/support/sim-harsh.ts';
 import { expectKept, TIMEOUT_MS } from '#tests/support/sim-walks.ts';
 
 /**
- * Each once broke a promise. The walk of a seed changes with the simulator, so the cases are written in words too. Here
- * the devices have the real IndexedDB of Dexie, as the named cases have.
+ * Each of these seeds once broke a guarantee. The walk of a seed changes with the simulator, so each case has a
+ * description, too. Here the devices use the real IndexedDB of Dexie.
  */
-describe('walks that once went wrong', { timeout: TIMEOUT_MS }, () => {
+describe('walks that once failed', { timeout: TIMEOUT_MS }, () => {
   test.each([
     [1, 'extras', 'a change feed that never answers stops the engine'],
     [2, 'extras', 'an invitation of somebody else passes for ours'],
@@ -63,7 +63,7 @@ describe('walks that once went wrong', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('walks of the harsher world that once went wrong', { timeout: TIMEOUT_MS }, () => {
+describe('walks of the harsher world that once failed', { timeout: TIMEOUT_MS }, () => {
   test.each([
     [1, 'lasting', 'documented', 'lists become eight minutes old after a run for something else'],
     [

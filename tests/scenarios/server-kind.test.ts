@@ -25,7 +25,7 @@ async function kindOn({ ports }: SimContext): Promise<unknown> {
   return typeof stored === 'object' && stored !== null && Reflect.get(stored, 'kind');
 }
 
-/** How backends that nobody here wrote answer an address that they do not know. */
+/** How independent backends answer an unknown address. */
 const UNKNOWN_ADDRESS: [string, Fault][] = [
   ['an HTML 404', answer(404, '<pre>Cannot GET /api/sync</pre>', 'text/html')],
   ['a text 404', answer(404, '404 page not found', 'text/plain')],
@@ -55,12 +55,12 @@ describe('a documented backend', () => {
       expect(contactsWith(world, 'note-1')).toHaveLength(1);
       expect(await stateOf(phone, op)).toBe('gone');
       expect(await kindOn(phone)).toBe('documented');
-      // Behind a redirect the address without a slash is asked once more: a portal may have opened meanwhile.
+      // After a redirect, the address without a slash is requested once more, since the portal may be gone.
       expect(sent.filter(isOffer)).toHaveLength(what === 'a redirect' ? 2 : 1);
     });
   }
 
-  story('S27 behind a captive portal decides nothing', { extras: true }, async (world) => {
+  story('S27 behind a captive portal remains undecided', { extras: true }, async (world) => {
     always(world, () => true, answer(200, '<html>Sign in to the hotel</html>', 'text/html'));
     const phone = await world.started('phone', LEADER);
     expect(await kindOn(phone)).toBe(false);
@@ -90,7 +90,7 @@ describe('a reference server', () => {
   }
 
   story(
-    'S27 whose offer alone is refused for long keeps its change feed',
+    'S27 keeps its change feed if only its offer is refused for long',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -121,7 +121,7 @@ describe('a reference server', () => {
   }
 
   story(
-    'S27 is asked again after a portal that answered in its place',
+    'S27 is asked again after a portal answered in its place',
     { extras: true },
     async (world) => {
       const before = await world.started('phone', LEADER);
@@ -138,7 +138,7 @@ describe('a reference server', () => {
   );
 
   story(
-    'S27 that has lost its extras is a documented one after two answers',
+    'S27 that has lost its extras is treated as documented after two answers',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -154,7 +154,7 @@ describe('a reference server', () => {
     },
   );
 
-  story('S27 at a new sign-in one clear answer decides', { extras: true }, async (world) => {
+  story('S27 one clear answer decides at a new sign-in', { extras: true }, async (world) => {
     const phone = await world.started('phone', LEADER);
     world.server.settings.extras = false;
     phone.device.signIn(LEADER);

@@ -7,8 +7,8 @@ import { inPeace } from '#tests/support/sim-story.ts';
 import { LEADER, World } from '#tests/support/sim-world.ts';
 
 /*
- * A documented backend that answers in other shapes than the reference server: everything that a write does to the
- * device must come out the same.
+ * A documented backend whose answers have other shapes than the reference server's. A write must have the same effects
+ * on the device.
  */
 
 const DAYS = new Set([
@@ -21,7 +21,7 @@ const DAYS = new Set([
   'endDate',
 ]);
 
-/** A value as another backend writes it: numbers as text, days with a time, null for empty, flags as digits. */
+/** A value as another backend formats it: numbers as text, days with a time, null for empty, flags as digits. */
 function elsewhere(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => elsewhere(one, key));
   if (typeof value === 'number') return String(value);
@@ -36,14 +36,14 @@ function elsewhere(value: unknown, key = ''): unknown {
   return { ...Object.fromEntries(entries), ...extra };
 }
 
-/** Lists two deep, as some frameworks wrap them. */
+/** Wraps lists twice, as some frameworks do. */
 function wrapped(body: unknown): unknown {
   const isList =
     typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data);
   return isList ? { data: { data: body.data } } : body;
 }
 
-/** Describes the walk with a server that answers so. */
+/** Plays a story with a server that answers in these shapes. */
 function play(tell: (world: World) => Promise<void>) {
   return World.play({ extras: false, store: 'memory' }, async (world) => {
     const handle = world.server.handle.bind(world.server);

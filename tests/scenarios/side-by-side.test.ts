@@ -29,7 +29,7 @@ const isHub = (wire: Wire) => wire.path.endsWith('/church-planters');
 
 describe('sending and reading', () => {
   story(
-    'S12 sixty slow writes keep no list waiting for longer than 10 seconds',
+    'S12 sixty slow writes do not delay any list for longer than 10 seconds',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -45,7 +45,7 @@ describe('sending and reading', () => {
       };
       phone.wake('enqueue');
       await world.clock.sleep(SECOND);
-      // A screen asks for its list while the queue drains.
+      // A screen requests its list while the queue drains.
       await phone.ports.relaxed.feeds.update(`hub:${LEADER}`, { dirty: true });
       sent.length = 0;
       await world.clock.sleep(11 * SECOND);
@@ -55,12 +55,12 @@ describe('sending and reading', () => {
     },
   );
 
-  story('S23 a list is read again once no write on it may leave', {}, async (world) => {
+  story('S23 a list is read again once no write to it can be sent', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     for (let nth = 0; nth < 8; nth += 1)
       await writeContact(world, phone, { notes: `slow ${nth};` });
     const sent = always(world, isContactPost, { kind: 'slow-answer', afterMs: 8 * SECOND });
-    // A screen asks for it.
+    // A screen requests this list.
     await phone.ports.relaxed.feeds.update(`contacts:${PLANTER}`, { dirty: true });
     phone.wake('enqueue');
     await world.clock.sleep(50 * SECOND);
@@ -72,7 +72,7 @@ describe('sending and reading', () => {
     faults(world);
   });
 
-  story('S29 "Sync now" reads a list after the writes that leave for it', {}, async (world) => {
+  story('S29 "Sync now" reads a list after the writes to it have been sent', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     await world.clock.sleep(MINUTE);
     for (let nth = 0; nth < 3; nth += 1)
@@ -86,7 +86,7 @@ describe('sending and reading', () => {
     faults(world);
   });
 
-  story('S29 "Sync now" reads a list although no write on it arrives', {}, async (world) => {
+  story('S29 "Sync now" reads a list although no write to it arrives', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     await world.clock.sleep(MINUTE);
     await writeContact(world, phone, { notes: 'note-1' });
@@ -98,7 +98,7 @@ describe('sending and reading', () => {
     faults(world);
   });
 
-  storyOfBoth('S12 a write leaves while a long list is on its way', async (world) => {
+  storyOfBoth('S12 a write is sent while a long list is in flight', async (world) => {
     const phone = await world.started('phone', LEADER);
     const isList = (wire: Wire) => isHub(wire) || wire.path.startsWith('sync/changes');
     faults(world, { fits: isList, fault: { kind: 'slow-answer', afterMs: 28 * SECOND } });
@@ -109,7 +109,7 @@ describe('sending and reading', () => {
     await world.clock.sleep(2 * SECOND);
     expect(contactsWith(world, 'note-1')).toHaveLength(1);
     expect(await stateOf(phone, op)).toBe('acked');
-    // Also when the run has taken its 25 seconds.
+    // The same after the run has used its 25 seconds.
     await world.clock.sleep(19.5 * SECOND);
     await writeContact(world, phone, { notes: 'note-2', planter: OTHER_PLANTER });
     await world.clock.sleep(1.5 * SECOND);
@@ -117,7 +117,7 @@ describe('sending and reading', () => {
   });
 
   story(
-    'S9 a list is read for its receipts when no other write on it may leave',
+    'S9 a list is read to confirm receipts once no other write to it can be sent',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -147,7 +147,7 @@ describe('sending and reading', () => {
       await writeContact(world, phone, { notes: `note-${id}`, planter: `s${id}` });
     }
     world.server.revoke(phone.device.session?.token ?? '');
-    // Answers that come one after the other: while one lane is answered, others are still in flight.
+    // The answers arrive one after another, so others are in flight while one lane is answered.
     let posts = 0;
     world.network.decide = (wire) => {
       if (!isContactPost(wire)) return { kind: 'none' };
@@ -160,7 +160,7 @@ describe('sending and reading', () => {
     faults(world);
   });
 
-  storyOfBoth('S12 a write of another tab leaves while this one reads', async (world) => {
+  storyOfBoth('S12 a write of another tab is sent while this one reads', async (world) => {
     const phone = await world.started('phone', LEADER);
     const tab = await phone.device.open(LEADER);
     const isList = (wire: Wire) => isHub(wire) || wire.path.startsWith('sync/changes');
@@ -173,8 +173,8 @@ describe('sending and reading', () => {
   });
 });
 
-describe('a create on a device that never read its list', () => {
-  /** The first read of the list fails for as long as the story says. */
+describe('a create on a device that has never read its list', () => {
+  /** Makes the first read of the list fail until the story ends that. */
   async function unread(world: World, fault: Fault = answer(500, 'broken')) {
     const isList = (wire: Wire) => isContactList(wire) && wire.path.includes('/11/');
     always(world, isList, fault);
@@ -183,7 +183,7 @@ describe('a create on a device that never read its list', () => {
     return phone;
   }
 
-  story('S15 leaves without it', {}, async (world) => {
+  story('S15 is sent without it', {}, async (world) => {
     const phone = await unread(world);
     await writeContact(world, phone, { notes: 'note-1' });
     await phone.engine.wake('enqueue');
@@ -191,13 +191,13 @@ describe('a create on a device that never read its list', () => {
     faults(world);
   });
 
-  story('S15 leaves while its list never comes within the time of a read', {}, async (world) => {
+  story('S15 is sent although its list never arrives within the timeout', {}, async (world) => {
     const phone = await unread(world, { kind: 'hang' });
     const op = await writeContact(world, phone, { notes: 'note-1' });
     phone.wake('enqueue');
     await world.clock.sleep(10 * SECOND);
     expect(contactsWith(world, 'note-1')).toHaveLength(1);
-    // Its receipt is kept, and no read is needed to know that it arrived.
+    // Its receipt is stored, so no read is needed to know that it arrived.
     await world.clock.sleep(HOUR);
     expect(contactsWith(world, 'note-1')).toHaveLength(1);
     expect(await stateOf(phone, op)).toBe('acked');
@@ -212,7 +212,7 @@ describe('a create on a device that never read its list', () => {
     {},
     async (world) => {
       const phone = await unread(world);
-      // Logged on another device before.
+      // Logged earlier on another device.
       const older = world.server.addContact(11, LEADER, '2026-11-02');
       const row = world.server.contacts.get(older);
       if (row) row.notes = 'note-1';
@@ -227,7 +227,7 @@ describe('a create on a device that never read its list', () => {
     },
   );
 
-  story('S15 is sent again if its answer was lost and no row is like it', {}, async (world) => {
+  story('S15 is resent if its answer was lost and no row matches', {}, async (world) => {
     const phone = await unread(world);
     faults(world, { fits: isContactPost, fault: { kind: 'drop-before' } });
     await writeContact(world, phone, { notes: 'note-1' });
@@ -240,7 +240,7 @@ describe('a create on a device that never read its list', () => {
 
 describe('a key that the server may have forgotten', () => {
   story(
-    'S16 does not double a write that was in doubt for too long',
+    'S16 does not duplicate a write that was in doubt for too long',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -263,7 +263,7 @@ describe('a key that the server may have forgotten', () => {
   );
 
   story(
-    'S16 twenty such writes on one planter are found out together',
+    'S16 twenty such writes on one planter are reconciled together',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -285,7 +285,7 @@ describe('a key that the server may have forgotten', () => {
   );
 
   story(
-    'S12 S16 what was written after such a write waits, for each of many planters',
+    'S12 S16 later writes wait behind such a write, for each of many planters',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -320,7 +320,7 @@ describe('a key that the server may have forgotten', () => {
 });
 
 describe('a clock that was ahead and is corrected', () => {
-  /** Everything that the engine stored, as a device writes it whose clock is two years ahead. */
+  /** Shifts every time that the engine stored, as if the device's clock had been ahead by `ms`. */
   async function aheadBy(world: World, ms: number) {
     const phone = await world.started('phone', LEADER);
     always(world, isWrite, answer(503, ''));
@@ -360,7 +360,7 @@ describe('a clock that was ahead and is corrected', () => {
     ]);
   });
 
-  storyOfBoth('S34 sends at once when somebody presses Sync now', async (world) => {
+  storyOfBoth('S34 sends at once if somebody presses Sync now', async (world) => {
     const { again, contact, profile } = await aheadBy(world, 730 * DAY);
     await again.engine.wake('manual');
     expect([await stateOf(again, contact), await stateOf(again, profile)]).toEqual([
@@ -370,7 +370,7 @@ describe('a clock that was ahead and is corrected', () => {
   });
 
   story(
-    'S15 a write is found out about where the clock was right again between two reads',
+    'S15 a write is reconciled even if the clock was corrected between two reads',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);

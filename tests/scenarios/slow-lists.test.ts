@@ -7,13 +7,13 @@ import { LEADER, OTHER_LEADER, type World } from '#tests/support/sim-world.ts';
 /** 50 kbit/s. */
 const BYTES_PER_SECOND = 6_250;
 const LATENCY_MS = 400;
-/** With this much text each, 700 of them are about 700 kB. */
+/** With this much text, 700 records are about 700 kB. */
 const FILLER = 'x'.repeat(850);
 const OTHERS = 700;
 
 const isDirectory = (url: string) => /\/api\/church-planters(\?|$)/.test(url);
 
-/** A line on which the directory takes minutes; `breaksAt`: bytes after which it breaks. */
+/** A connection on which the directory takes minutes and which breaks after `breaksAt` bytes. */
 function slow(world: World, context: SimContext, breaksAt = Number.POSITIVE_INFINITY): string[] {
   const { fetch } = context.ports;
   const asked: string[] = [];
@@ -65,9 +65,9 @@ async function opened(world: World): Promise<SimContext> {
 
 const count = (context: SimContext) => context.ports.relaxed.rows('planters').count();
 
-describe('a directory of 700 kB on 50 kbit/s', () => {
+describe('a directory of 700 kB at 50 kbit/s', () => {
   story(
-    'S29 arrives, after the leader’s own hub and its contacts, and fills the screen meanwhile',
+    "S29 arrives, after the leader's own hub and its contacts, and fills the screen meanwhile",
     {},
     async (world) => {
       const phone = await opened(world);
@@ -88,7 +88,7 @@ describe('a directory of 700 kB on 50 kbit/s', () => {
     },
   );
 
-  story('S22 keeps what has arrived when the line breaks', {}, async (world) => {
+  story('S22 keeps what has arrived when the connection breaks', {}, async (world) => {
     const phone = await opened(world);
     slow(world, phone, 300_000);
     phone.wake('start');

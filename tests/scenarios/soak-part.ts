@@ -4,7 +4,7 @@ import { harshOf } from '#tests/support/sim-harsh.ts';
 import { playSeed, type ScheduleSettings } from '#tests/support/sim-schedule.ts';
 import { shrink, storyOf } from '#tests/support/sim-shrink.ts';
 
-/** One worker's part of a soak: its seeds, one after the other; each is reported to the process that started it. */
+/** One worker's share of a soak. It walks its seeds one by one and reports each to the parent process. */
 const Settings = z.object({
   seeds: z.coerce.number(),
   from: z.coerce.number(),
@@ -13,13 +13,13 @@ const Settings = z.object({
   calm: z.boolean(),
   store: z.enum(['memory', 'indexeddb']),
   world: z.string(),
-  /** Failing seeds whose shortest story is looked for. */
+  /** Number of failing seeds to shrink to the shortest story. */
   stories: z.coerce.number(),
   nth: z.int(),
   workers: z.int(),
 });
 
-/** For how long a shortest story is looked for. */
+/** Time limit for shrinking one story. */
 const SHRINK_MS = 120_000;
 const FOLDER = 'node_modules/.cache/soak';
 mkdirSync(FOLDER, { recursive: true });

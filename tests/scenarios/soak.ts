@@ -8,11 +8,11 @@ import { build } from 'esbuild';
 import * as z from 'zod/mini';
 
 /**
- * Many random walks, as many beside each other as there are cores:
+ * Many random walks, in as many processes as there are cores:
  * `npm run soak -- --seeds 500 --from 1 [--mode documented|extras] [--workers 1] [--calm] [--store indexeddb]
  * [--world harsh|all|lasting,clock] [--stories 2]`, see tests/support/sim-harsh.ts for the worlds.
- * The timeline of a failing seed is written to `node_modules/.cache/soak/`; the shortest story of the first failing
- * seeds is printed, of `--stories` at most.
+ * The timeline of a failing seed is written to `node_modules/.cache/soak/`. The shortest story of the first failing
+ * seeds is printed, at most `--stories` of them.
  */
 const { values: options } = parseArgs({
   options: {
@@ -28,9 +28,9 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Walks between two lines that say how far it is. */
+/** Number of walks between two progress lines. */
 const TOLD_EVERY = 100;
-/** The walks make many small things that live shortly: a larger nursery halves the collector's part. */
+/** The walks create many short-lived objects; a larger young generation halves the time of the garbage collector. */
 const NODE_OPTIONS = ['--max-semi-space-size=64'];
 const Walked = z.object({ isKept: z.boolean() });
 
@@ -46,7 +46,7 @@ const isCutShort = ends.some((code) => code !== 0);
 if (isCutShort) console.log('A part of the walks broke off.');
 process.exitCode = failed > 0 || isCutShort || played === 0 ? 1 : 0;
 
-/** In one file: a tenth faster than with tsx, which names every function, and later edits do not reach this soak. */
+/** Bundled into one file: a tenth faster than tsx, which names every function, and independent of later edits. */
 async function bundled(): Promise<string> {
   const outfile = `node_modules/.cache/soak/part-${process.pid}.mjs`;
   await build({
@@ -61,7 +61,7 @@ async function bundled(): Promise<string> {
   return outfile;
 }
 
-/** Each worker walks every nth seed. */
+/** Starts a worker that walks every nth seed. */
 async function walk(nth: number): Promise<unknown> {
   const settings = { ...options, nth, workers };
   const env = { ...process.env, SIM_FREEZE: 'off' };

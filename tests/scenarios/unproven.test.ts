@@ -19,10 +19,10 @@ import {
 } from '#tests/support/sim-story.ts';
 import { LEADER } from '#tests/support/sim-world.ts';
 
-/** Behavior that no test demanded until a small change of the code went unnoticed (`npm run mutants`). */
+/** Behavior that no test covered until a mutant survived (`npm run mutants`). */
 
 describe('a write that could not be verified', () => {
-  story('S17 is looked for once more before its author sends it again', {}, async (world) => {
+  story('S17 is looked for once more before its author resends it', {}, async (world) => {
     for (let nth = 0; nth < 10; nth += 1) world.server.addContact(12, LEADER, '2026-09-01');
     const phone = await world.started('phone', LEADER);
     const isList = (wire: Wire) => wire.method === 'GET' && wire.path.includes('12/contacts');
@@ -40,7 +40,7 @@ describe('a write that could not be verified', () => {
 
     world.network.decide = () => ({ kind: 'none' });
     await phone.engine.wake('manual');
-    // The list shows it whole by now: it is the row that was created here, and not a second one beside it.
+    // The list is complete now: it shows the row that was created here, and no second one.
     const { contact: lid } = op.args as { contact: string };
     expect(await rowsWith(phone, 'note-1')).toMatchObject([{ lid }]);
     await acts.sendAgain(phone, op);
@@ -69,7 +69,7 @@ describe('a device without any connection', () => {
 });
 
 describe('the lease', () => {
-  story('S13 of a successor is not renewed by whom it replaced', {}, async (world) => {
+  story('S13 of a successor is not renewed by the context that it replaced', {}, async (world) => {
     const { ports } = await world.started('phone', LEADER);
     await asLeader(ports, 0, async ({ epoch }) => {
       const now = world.clock.now();
@@ -80,14 +80,14 @@ describe('the lease', () => {
     });
   });
 
-  story('S13 that was taken away ends as busy, without an error', {}, async (world) => {
+  story('S13 that was stolen ends as busy, without an error', {}, async (world) => {
     const { ports } = await world.started('phone', LEADER);
     const withLock = () => Promise.reject(new DOMException('Stolen', 'AbortError'));
     const robbed = { ...ports, locks: { withLock } };
     expect(await asLeader(robbed, 0, async () => 'done')).toBe('busy');
   });
 
-  story('S13 that cannot be asked for is an error, not a busy one', {}, async (world) => {
+  story('S13 that cannot be requested is an error, not busy', {}, async (world) => {
     const { ports } = await world.started('phone', LEADER);
     const withLock = () => Promise.reject(new DOMException('Not active', 'InvalidStateError'));
     const broken = { ...ports, locks: { withLock } };

@@ -9,7 +9,7 @@ import { LEADER, type World } from '#tests/support/sim-world.ts';
 
 const isChanges = (wire: Wire) => wire.path.startsWith('sync/changes');
 
-/** What a row of each table must have, and the same in a form that cannot be read. */
+/** Required fields of each table's rows, in a readable and in an unreadable format. */
 const ROWS: Partial<Record<TableName, { readable: object; bad: object }>> = {
   planters: { readable: { first_name: 'Mark' }, bad: { first_name: {} } },
   contacts: {
@@ -43,7 +43,7 @@ const ROWS: Partial<Record<TableName, { readable: object; bad: object }>> = {
   },
   training_resources: { readable: { title: 'Guide' }, bad: { title: {} } },
 };
-/** Whatever their fields are, a row of these is read: what has another form counts as not told. */
+/** Rows of these tables are read whatever their fields are; a field with another format counts as missing. */
 const ALWAYS_READABLE: TableName[] = [
   'profile',
   'users',
@@ -56,11 +56,11 @@ const ALWAYS_READABLE: TableName[] = [
   'snoozes',
 ];
 
-test('S22 every table is among those that are shown here', () => {
+test('S22 every table is covered by these tests', () => {
   expect([...ALWAYS_READABLE, ...Object.keys(ROWS)].sort()).toEqual([...TABLE_NAMES].sort());
 });
 
-test.each(ALWAYS_READABLE)('S22 a row of %s is read although its fields are odd', (table) => {
+test.each(ALWAYS_READABLE)('S22 a row of %s is read although its values are odd', (table) => {
   const context = { lidOf: (_: string, id: number) => lidOf(id) };
   const odd = { id: 900, name: {}, date: {}, first_name: {}, email: {}, planter_id: {}, role: {} };
   expect(SOURCES[table].read(odd, context).kind).toBe('row');
@@ -69,7 +69,7 @@ test.each(ALWAYS_READABLE)('S22 a row of %s is read although its fields are odd'
 describe('an unreadable row of the change feed', () => {
   const unreadable = (context: SimContext) => context.ports.relaxed.quarantine.count();
 
-  /** The next pages of the change feed have this one line. */
+  /** Makes the next pages of the change feed contain only this line. */
   function tell(world: World, line: object): void {
     const lines = [
       { kind: 'start', full: false },

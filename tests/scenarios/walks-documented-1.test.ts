@@ -1,4 +1,4 @@
 import { walks } from '#tests/support/sim-walks.ts';
 
-// Two files for each kind of server: files run beside each other.
+// Two files for each kind of server, because files run in parallel.
 walks('documented', 1, 5);

@@ -3,7 +3,7 @@ import { namedProfiles } from '#tests/second-backend/index.ts';
 import { harshOf } from '#tests/support/sim-harsh.ts';
 import { expectKept, TIMEOUT_MS } from '#tests/support/sim-walks.ts';
 
-/** Every third seed has the next named profile; `npm run soak -- --world second` walks over drawn ones as well. */
+/** Every third seed uses the next named profile; `npm run soak -- --world second` also uses randomly drawn ones. */
 const SEEDS = Object.keys(namedProfiles).map((name, nth) => ({ name, seed: (nth + 14) * 3 }));
 
 describe('the second backend', { timeout: TIMEOUT_MS }, () => {

@@ -6,33 +6,33 @@ import { fileURLToPath } from 'node:url';
 import Libsql from 'libsql';
 
 const BUILT_SERVER = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-/** In its data folder. */
+/** File name in the server's data folder. */
 const DATABASE = 'fieldbook.sqlite';
 const START_TIMEOUT_MS = 30_000;
 
 export interface AppServer {
-  /** Where the server itself listens; browsers come through the fault proxy. */
+  /** Address of the server itself; browsers use the fault proxy instead. */
   origin: string;
-  /** What it has written so far. */
+  /** Everything that the server has written so far. */
   output(): string;
-  /** Another program takes a planter out of the same database: no call of the network does. */
+  /** Deletes a planter directly in the database, since the API has no such call. */
   deletePlanter(id: number): void;
   stop(): Promise<void>;
 }
 
 export interface AppServerOptions {
-  /** The reference server, or only what the specifications document. */
+  /** True: the reference server; false: only what the specifications document. */
   extras: boolean;
-  /** Where people reach it: links in letters begin with it. */
+  /** Address that users know; links in emails begin with it. */
   publicUrl: string;
   planters?: number;
-  /** Accounts that manage users or read reports must have a second factor. */
+  /** Requires a second factor for accounts that manage users or read reports. */
   requiresFactor?: boolean;
-  /** For Node itself, ahead of the server. */
+  /** Options for Node itself, placed before the script. */
   nodeOptions?: readonly string[];
 }
 
-/** The built server as it ships, with a demo network of its own in a folder that goes with it. */
+/** The built server as shipped, with its own demo network in a folder that is removed at the end. */
 export async function startAppServer(options: AppServerOptions): Promise<AppServer> {
   if (!existsSync(BUILT_SERVER)) throw new Error('There is no build: run npm run build first.');
   const dataDir = mkdtempSync(join(tmpdir(), 'fieldbook-e2e-'));
@@ -69,7 +69,7 @@ export async function startAppServer(options: AppServerOptions): Promise<AppServ
   };
 }
 
-/** As every write of the server does: the clock first, and its value on the row. */
+/** Deletes like every write of the server: increments the clock first, and stores its value in the row. */
 function deletePlanterIn(path: string, id: number): void {
   const db = new Libsql(path);
   db.exec('pragma busy_timeout = 5000');
@@ -93,7 +93,7 @@ function collect({ stdout, stderr }: ChildProcess): () => string {
   return () => written;
 }
 
-/** The log line with which the server says where it listens. */
+/** Waits for the log line with the port on which the server listens. */
 async function listeningPort(child: ChildProcess, output: () => string): Promise<number> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {

@@ -5,7 +5,7 @@ type Args = Parameters<typeof editProfile.apply>[0];
 
 const LABELS = { bio: 'Bio', company: 'Company', website: 'Website' };
 
-/** What the profile's edit would be with the rule `ask`: its simplest use. */
+/** The conflict rule that an edit of the profile would have with `ask`, in its simplest form. */
 export const askAboutProfile: AskRule<Args> = {
   kind: 'ask',
   touched: (args) => touchedFields(args, LABELS, ['bio']),

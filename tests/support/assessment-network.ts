@@ -21,7 +21,7 @@ export interface Somebody {
   token: string;
 }
 
-/** One event: two assessors with an assignment on one couple each, and an assessor who stays away. */
+/** One event: two assessors with an assignment on one couple each, and an assessor who does not take part. */
 export async function assessmentWorld(server: TestServer) {
   const editor = await server.addUser('editor', ['app_editor']);
   const alice = await server.addUser('alice', ['assessor']);

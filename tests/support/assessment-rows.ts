@@ -3,7 +3,7 @@ import type { AssessmentParticipantRow } from '#db/tables/assessment-participant
 import type { AssessmentRow } from '#db/tables/assessments.ts';
 import type { AssignmentRow } from '#db/tables/assignments.ts';
 
-/** An event as the mirror keeps it; `id` decides the key. */
+/** An event as the mirror stores it; the key follows from `id`. */
 export function assessmentRow(id: number, fields: Partial<AssessmentRow> = {}): AssessmentRow {
   return {
     lid: `s${id}`,
@@ -22,7 +22,7 @@ export function assessmentRow(id: number, fields: Partial<AssessmentRow> = {}): 
   };
 }
 
-/** Somebody at event 5. */
+/** A participant of event 5. */
 export function participantRow(
   id: number,
   fields: Partial<AssessmentParticipantRow> = {},
@@ -75,7 +75,7 @@ export function assignmentRow(id: number, fields: Partial<AssignmentRow> = {}): 
   };
 }
 
-/** A list was read whole, or its last read failed for this reason. */
+/** Marks a list as completely read, or as failed for this reason. */
 export async function markFeed(db: Mirror, key: string, error?: string): Promise<void> {
   await db.feeds.put({
     key,

@@ -1,6 +1,6 @@
 /**
- * The numbers of OWASP ASVS 4.0.3 that level 1 asks for, by section: 2.1 with 5 is requirement 2.1.5. Those that the
- * standard has deleted are left out.
+ * The requirements of OWASP ASVS 4.0.3 at level 1, by section: 5 in section 2.1 is requirement 2.1.5. Deleted
+ * requirements are left out.
  */
 export const LEVEL_1: Readonly<Record<string, readonly number[]>> = {
   '2.1': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
@@ -43,7 +43,7 @@ export const LEVEL_1: Readonly<Record<string, readonly number[]>> = {
   '14.5': [1, 2, 3],
 };
 
-/** Those that only level 2 asks for, "optional" and "OS assisted" included. */
+/** Requirements that only level 2 adds, including "optional" and "OS assisted" ones. */
 export const LEVEL_2: Readonly<Record<string, readonly number[]>> = {
   '1.1': [1, 2, 3, 4, 5, 6, 7],
   '1.2': [1, 2, 3, 4],

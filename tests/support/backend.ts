@@ -36,7 +36,7 @@ const Letters = z.object({
 export type BackendPlanter = z.infer<typeof Planters>['data'][number];
 type BackendContact = z.infer<typeof Contacts>['data'][number];
 
-/** One person's view of the server, asked directly and never through the browser. */
+/** One person's access to the server, with direct calls instead of a browser. */
 export interface Backend {
   userId: number;
   token: string;
@@ -46,7 +46,7 @@ export interface Backend {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }>;
 }
 
-/** `origin` of the server itself, so that no fault of the network is in the way. */
+/** `origin` must be the server's own, so that no simulated fault interferes. */
 export async function backendFor(origin: string, username: string): Promise<Backend> {
   let token = '';
   const call: Backend['call'] = async (method, path, body) => {
@@ -80,7 +80,7 @@ export async function backendFor(origin: string, username: string): Promise<Back
   };
 }
 
-/** Letters of the demo's inbox, newest first. */
+/** Emails to an address in the demo's inbox, newest first. */
 export async function lettersTo(origin: string, address: string) {
   const response = await fetch(`${origin}/dev/mail.json`);
   return Letters.parse(await response.json()).data.filter(({ to }) => to === address);

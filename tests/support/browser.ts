@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumPath } from '../../scripts/lib/tools.mjs';
 
-/** What a test browser needs to run in a container, and to make no requests of its own. */
+/** Arguments for running a test browser in a container without requests of its own. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,21 +15,21 @@ export const CHROMIUM_ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** `test.use(WHOLE_CHROMIUM)`: for what the headless Chromium of the other tests leaves out. */
+/** `test.use(WHOLE_CHROMIUM)`: for features that the headless shell of the other tests lacks. */
 export const WHOLE_CHROMIUM = {
   launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },
 };
 
 const START_TIMEOUT_MS = 20_000;
 
-/** A person's phone: the profile stays, the browser on it can die at any moment. */
+/** A user's phone: the profile is persistent, and the browser can die at any moment. */
 export interface Device {
   profile: string;
-  /** Starts the browser on the profile and answers its page. */
+  /** Starts the browser with the profile and returns its page. */
   start(): Promise<Page>;
-  /** SIGKILL to the whole process group: nothing gets to tidy up. */
+  /** Sends SIGKILL to the whole process group, so that nothing can clean up. */
   kill(): Promise<void>;
-  /** Kills what runs and removes the profile. */
+  /** Kills a running browser and removes the profile. */
   discard(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function makeDevice(viewport = { width: 390, height: 844 }): Device {
           `--user-data-dir=${profile}`,
           'about:blank',
         ],
-        // A process group of its own, so that all of the browser's processes die together.
+        // Its own process group, so that all processes of the browser die together.
         { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
       );
       const ended = new Promise<void>((resolve) => {
@@ -80,7 +80,7 @@ export function makeDevice(viewport = { width: 390, height: 844 }): Device {
   return device;
 }
 
-/** Chromium says on its error stream where it can be driven. */
+/** Reads the address of the debugging port from Chromium's error stream. */
 function debuggingAddress({ stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let written = '';

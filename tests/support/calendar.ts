@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import ICAL from 'ical.js';
 import ical from 'node-ical';
 
-/** An event as an app shows it after an import. */
+/** An event as a calendar app shows it after an import. */
 export interface Imported {
   uid: string;
   day: string;
@@ -16,14 +16,14 @@ export interface Imported {
 
 const byUid = (a: { uid: string }, b: { uid: string }) => a.uid.localeCompare(b.uid);
 
-/** The events of a file as two independent parsers read them: what they agree on. */
+/** The events of a file, asserting that two independent parsers agree on them. */
 export function imported(file: string): Imported[] {
   const first = byIcalJs(file);
   assert.deepEqual(byNodeIcal(file), first);
   return first;
 }
 
-/** As one of them reads them. */
+/** The events as ical.js reads them. */
 export function byIcalJs(file: string): Imported[] {
   const calendar = new ICAL.Component(ICAL.parse(file) as never);
   return calendar

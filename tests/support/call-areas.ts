@@ -5,10 +5,10 @@ const PART_1 = new Set(Object.keys(PART_1_CALLS).map(withoutNames));
 
 const isDirectory = (path: string) =>
   /^\/(church-planters|churches|242|hubs)/.test(path) &&
-  // Of part 1, whose table asks them.
+  // These belong to part 1, whose table tests them.
   !/\/(contacts|invite|invitations|geocode-batch)|^\/church-planters\/contacts/.test(path);
 
-/** Which table of permissions a call of the server belongs to: every call is in one of them. */
+/** The table of permissions that a call of the server belongs to; every call belongs to one. */
 export function areaOf(
   call: string,
 ): 'assessments' | 'second-factor' | 'directories' | 'reminders' | 'devices' | 'part-1' | 'others' {

@@ -3,7 +3,7 @@ import { allEndpoints } from '#server/app.ts';
 import { onBothDatabases } from './server-databases.ts';
 import { type Answer, startTestServer, type TestServer } from './test-server.ts';
 
-/** Somebody who calls; a guest has no token. */
+/** The user who makes a call; a guest has no token. */
 export interface Caller {
   id: number;
   token?: string;
@@ -11,43 +11,43 @@ export interface Caller {
 
 export interface CallWorld {
   server: TestServer;
-  /** By name, the guest among them. */
+  /** Callers by name, including the guest. */
   callers: Readonly<Record<string, Caller>>;
 }
 
-/** One call of the specification and what each caller is answered. */
+/** One call of the specification, with the expected answer for each caller. */
 export interface CallLine<World extends CallWorld> {
-  /** As the server's own table has it: `GET /assessments/{id}`. */
+  /** The call as in the server's own table: `GET /assessments/{id}`. */
   call: string;
-  /** What is special, where a call has several lines. */
+  /** The special condition, if a call has several lines. */
   when?: string;
-  /** Names of the callers who are answered; all others are refused: a guest by 401, the others by 403. */
+  /** Names of the callers who get an answer. All others are refused: a guest with 401, the others with 403. */
   allowed: readonly string[];
   /**
-   * One request; a write makes first what it is going to change. Built once for all who are refused, since
-   * nothing changes then, unless it is about the caller.
+   * Builds one request. A write first creates the record that it changes. All refused callers share one request,
+   * since nothing changes then, unless the request is about the caller.
    */
   ask(world: World, caller: Caller): Request | Promise<Request>;
   isAboutCaller?: true;
   /** 200 by default. */
   status?: number;
-  /** Name of the answer's member that has the record or the list; `data` by default. */
+  /** The member of the answer that contains the record or list; `data` by default. */
   within?: string;
-  /** Fields of the record, or of each record of the list, that the specification names. */
+  /** Fields that the specification names for the record, or for each record of the list. */
   fields?: readonly string[];
-  /** The same for the lists inside the record. */
+  /** The same for lists inside the record. */
   lists?: Readonly<Record<string, readonly string[]>>;
-  /** Row rules: how many records a list has for a caller. */
+  /** Expected number of records in the list, by caller (row rules). */
   rows?: Readonly<Record<string, number>>;
-  /** Not of the specification: absent where the extras are off. */
+  /** True for a call outside the specification, which is absent if the extras are off. */
   extra?: boolean;
-  /** Not one JSON value with `success`, such as a picture or a stream: nothing is looked at but the status. */
+  /** True if the answer is no JSON value with `success`, such as a picture or a stream: only the status is checked. */
   isRaw?: true;
 }
 
 interface Request {
   path: string;
-  /** Sent as JSON, but for a form with a file. */
+  /** Sent as JSON, except for a form with a file. */
   body?: unknown;
 }
 
@@ -55,15 +55,15 @@ export interface CallTable<World extends CallWorld> {
   title: string;
   /** Every call of the specification in this area. */
   specified: readonly string[];
-  /** Calls that are served here: each needs a line, in the specification or not. */
+  /** Whether a served call belongs to this area: then it needs a line, specified or not. */
   isOurs(call: string): boolean;
   lines: readonly CallLine<World>[];
   world(server: TestServer): Promise<World>;
 }
 
 /**
- * Every call of an area, asked by everybody there is, on both databases, with the extras and without.
- * It fails as well when a call of the specification or of the server has no line.
+ * Tests every call of an area as every caller, on both databases, with and without the extras.
+ * It also fails if a call of the specification or of the server has no line.
  */
 export function testCalls<World extends CallWorld>(table: CallTable<World>): void {
   const { title, specified, lines } = table;
@@ -80,7 +80,7 @@ export function testCalls<World extends CallWorld>(table: CallTable<World>): voi
 
   describe.each(['on', 'off'])(`${title}, extras %s`, (extras) => {
     onBothDatabases('every call as everybody', ({ open }) => {
-      test('answers who may, refuses who may not', async () => {
+      test('answers allowed callers and refuses all others', async () => {
         const environment = { FIELDBOOK_EXTRAS: extras };
         const world = await table.world(startTestServer(await open(), { environment }));
         const wrong: string[] = [];
@@ -109,7 +109,7 @@ function requestsOf<World extends CallWorld>(world: World, line: CallLine<World>
   };
 }
 
-/** What is wrong with the answer that this caller gets; undefined when nothing is. */
+/** What is wrong with this caller's answer; undefined if nothing is. */
 async function faultOf<World extends CallWorld>(
   world: World,
   line: CallLine<World>,
@@ -143,7 +143,7 @@ async function perform(
   const response = await server.request(`/api${path}`, { method, headers, ...form });
   const { status } = response;
   if (isRaw && status < 400) {
-    await response.body?.cancel(); // a stream has no end of its own
+    await response.body?.cancel(); // a stream never ends by itself
     return { status, headers: response.headers, json: undefined };
   }
   return { status, headers: response.headers, json: await response.json() };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Buttons, links, headings and labels whose text does not fit: into them, into what is around them, or the screen. */
+/** Buttons, links, headings and labels whose text is cut off by an element around it or by the edge of the screen. */
 export function cutOffOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const READ = 'button, a[href], h1, h2, h3, h4, label, legend, summary, [role="tab"], th, dt';
@@ -17,7 +17,7 @@ export function cutOffOn(page: Page): Promise<string[]> {
     }
     return found;
 
-    /** What is seen of the text in an element. */
+    /** The visible text nodes of an element. */
     function textsIn(element: HTMLElement): Node[] {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const texts: Node[] = [];
@@ -29,7 +29,7 @@ export function cutOffOn(page: Page): Promise<string[]> {
       return texts;
     }
 
-    /** A panel that scrolls sideways shows the rest when it is moved. */
+    /** Why a text is cut off. In a panel that scrolls sideways it is not, since scrolling shows the rest. */
     function whyCut(element: HTMLElement, text: DOMRect): string | undefined {
       for (let around: HTMLElement | null = element; around; around = around.parentElement) {
         const { overflowX, position } = getComputedStyle(around);
@@ -44,7 +44,7 @@ export function cutOffOn(page: Page): Promise<string[]> {
       return undefined;
     }
 
-    /** For screen readers alone, or a link that is shown when it has the focus. */
+    /** Only for screen readers, or a link that becomes visible on focus. */
     function isOnlyHeard(element: HTMLElement): boolean {
       for (let around: HTMLElement | null = element; around; around = around.parentElement) {
         const { width, height, bottom } = around.getBoundingClientRect();
@@ -55,7 +55,7 @@ export function cutOffOn(page: Page): Promise<string[]> {
   });
 }
 
-/** What makes the page wider than the screen, the innermost elements of it. */
+/** The innermost elements that make the page wider than the screen. */
 export function overflowOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth } = document.documentElement;

@@ -20,30 +20,30 @@ import { glassVault } from './glass-vault.ts';
 const START = Date.UTC(2026, 9, 16, 12);
 const PASSWORD = 'fieldbook';
 
-/** A device with the real engine, and one person with all roles, on the second backend with some profile. */
+/** A device with the real engine, used by one person with all roles, on the second backend with some profile. */
 export interface DeviceOnSecond {
   backend: Backend;
   network: DemoNetwork;
   mirror: Mirror;
   userId: number;
-  /** An assignment of this person, and an event that nobody takes part in. */
+  /** An assignment of this person, and an event without participants. */
   own: { assignment: number; event: number };
-  /** Milliseconds since 1970 on the device's clock. */
+  /** The device's clock in milliseconds since 1970. */
   now(): number;
-  /** Lists that a screen shows. */
+  /** Marks these lists as shown on a screen. */
   want(...keys: string[]): Promise<void>;
-  /** Saves a write; nothing is sent yet. */
+  /** Saves a write without sending it. */
   write(name: string, args: object): Promise<Op>;
-  /** The answer to the first request of this write is lost after it was executed. */
+  /** Drops the answer to the first request of this write after its execution. */
   loseAnswer(op: Op): void;
-  /** Runs of the engine until nothing is waiting any more, or for this many minutes. */
+  /** Runs the engine until nothing waits any more, or for this many minutes. */
   drain(minutes: number): Promise<void>;
   /** Executed requests of this write, by the address and method of its calls. */
   executions(op: Op): LedgerEntry[];
   close(): void;
 }
 
-/** A server that never answers an unknown address costs the test ten real seconds, and shows nothing about values. */
+/** Replaces unknown addresses that hang: each would cost ten real seconds, and has nothing to do with values. */
 function inTime(profile: Profile): Profile {
   return profile.unknownRoute === 'hang' ? { ...profile, unknownRoute: 'html404' } : profile;
 }
@@ -145,7 +145,7 @@ async function isAnyUnread(db: Mirror, keys: readonly string[]): Promise<boolean
   return (await db.feeds.bulkGet([...keys])).some((feed) => !feed?.readAt);
 }
 
-/** A person with all of these roles may write everything that a queue can hold. */
+/** A person with enough roles for every write that a queue can contain. */
 function addPerson({ people }: Backend, { upcoming }: DemoNetwork) {
   const userId = people.addUser({
     email: 'una@network.test',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** Short waiting times, so that a test need not wait for a minute (workers/sync/run/browser-ports.ts). */
+/** Short delays, so that a test does not have to wait for a minute (workers/sync/run/browser-ports.ts). */
 export const SHORT_TIMES = {
   settle: 500,
   settleAfterGateway: 500,
@@ -10,12 +10,12 @@ export const SHORT_TIMES = {
   vouch: 1_000,
 };
 
-/** Writes one record where idb-keyval keeps its own; the page must be on the app's origin. */
+/** Writes one record to the store of idb-keyval; the page must have the app's origin. */
 function setKeyval(page: Page, key: string, value: unknown): Promise<void> {
   return page.evaluate(putKeyval, [key, value] as const);
 }
 
-/** The same for a page of any engine: it runs there. */
+/** The same for a page in any browser engine; runs in the page. */
 export function putKeyval([name, record]: readonly [string, unknown]): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const opening = indexedDB.open('keyval-store');
@@ -47,7 +47,7 @@ export async function mirrorNames(page: Page): Promise<string[]> {
 
 export type StoredRow = Record<string, unknown>;
 
-/** All rows of one table as they lie on the device, read past the app. */
+/** All rows of one table on the device, read without the app. */
 export function storedRows(page: Page, mirror: string, table: string): Promise<StoredRow[]> {
   return page.evaluate(
     ([name, store]) =>
@@ -67,7 +67,7 @@ export function storedRows(page: Page, mirror: string, table: string): Promise<S
   );
 }
 
-/** For everybody who is on this device the first download is over. */
+/** Whether the first download is complete for everybody on this device. */
 export async function isDownloaded(page: Page): Promise<boolean> {
   const mirrors = await mirrorNames(page);
   const runs = await Promise.all(mirrors.map((mirror) => storedRows(page, mirror, 'runs')));
@@ -79,7 +79,7 @@ export async function isDownloaded(page: Page): Promise<boolean> {
   );
 }
 
-/** Everything that the drafts of the only person on the device hold. */
+/** All drafts of the only person on the device, as text. */
 export async function draftsOn(page: Page): Promise<string> {
   const [mirror = ''] = await mirrorNames(page);
   return JSON.stringify(await storedRows(page, mirror, 'drafts'));
@@ -105,7 +105,7 @@ export function everythingStored(page: Page): Promise<string> {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const { url } of await cache.keys()) {
-        // The app's own files; what the server said is looked at.
+        // Skips the app's own files; answers of the server are included.
         if (/\.(js|css|woff2|png|svg|wasm|json)(\?|$)/.test(url)) continue;
         const kept = await cache.match(url);
         texts.push(`${name} ${url} ${await kept?.text()}`);
@@ -115,7 +115,7 @@ export function everythingStored(page: Page): Promise<string> {
   });
 }
 
-/** Files of a browser's profile in which one of these words can be read, each with the surrounding text. */
+/** Files of a browser profile that contain one of these words, each with the surrounding text. */
 export function filesTelling(profile: string, words: readonly string[]): string[] {
   return readdirSync(profile, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -16,7 +16,7 @@ const Order = z.object({
 });
 type Order = z.infer<typeof Order>;
 
-/** Runs a keyed write in a process of its own that kills itself before the commit; answers the signal. */
+/** Runs a keyed write in a separate process that kills itself before the commit; returns the signal. */
 export function dieInWrite(order: Omit<Order, 'config'> & { config: DatabaseConfig }) {
   const script = fileURLToPath(import.meta.url);
   const child = spawn(
@@ -35,7 +35,7 @@ async function main(order: Order): Promise<void> {
   const services = {
     db,
     config: readConfig({}),
-    // The clock is asked when the answer is to be kept: the write is done, the commit is not.
+    // The server reads the clock when it stores the answer: the write is done, but not committed.
     clock(): Date {
       process.kill(process.pid, 'SIGKILL');
       throw new Error('still alive');

@@ -6,7 +6,7 @@ import { sendDigests } from '#server/domain/send-digests.ts';
 import { createLetterBox } from '#server/mail/letter-box.ts';
 import { smtpMailer } from '#server/mail/smtp.ts';
 
-/** One process of a network that sends what is due, at the moment NOW, and ends: started by send-digests.test.ts. */
+/** Sends the digests that are due at the time NOW and exits; started by send-digests.test.ts as a separate process. */
 const config = readConfig(process.env);
 const database = openDatabase(config);
 const { db } = database;

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 
-/** What needs a layout, or the page around the app: the browser tests look at it. */
+/** Rules that need a layout or the page around the app; the browser tests check them. */
 const IN_BROWSER = [
   'color-contrast',
   'target-size',
@@ -14,7 +14,7 @@ const OPTIONS: axe.RunOptions = {
   rules: Object.fromEntries(IN_BROWSER.map((rule) => [rule, { enabled: false }])),
 };
 
-/** What axe finds in the app as it is now, in a document without a layout. */
+/** Violations that axe finds in the current app, in a document without a layout. */
 export async function violationsInDom(): Promise<string[]> {
   const { violations } = await axe.run(document, OPTIONS);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
 import { configure } from '@testing-library/react';
 
-// A screen is a file of its own that is loaded when it is first opened: on a busy machine that takes its time.
+// A screen is a chunk that is loaded when it is first opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

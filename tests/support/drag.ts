@@ -6,11 +6,11 @@ interface Point {
 }
 
 const STEPS = 12;
-/** A place is at rest when it is in the same place so much later. */
+/** An element is at rest if it has the same position after this time. */
 const LOOK_AGAIN_MS = 300;
 const MOST_LOOKS = 40;
 
-/** Takes what is under `from` to `to` with the mouse. `meanwhile`: what happens while the card is in the air. */
+/** Drags the element at `from` to `to` with the mouse. `meanwhile` runs while the card is being dragged. */
 export async function dragByMouse(
   page: Page,
   from: Locator,
@@ -20,17 +20,17 @@ export async function dragByMouse(
   const start = await middleOf(from);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
-  // Only what moves is a drag; the place may make room then, so it is looked up afterwards.
+  // A drag begins only with a movement. The target may then make room, so its position is read afterwards.
   await page.mouse.move(start.x + 12, start.y + 12, { steps: 3 });
   const end = await middleOf(to);
   await page.mouse.move(end.x, end.y, { steps: STEPS });
   await meanwhile?.();
-  // As a person does, who sees where the card is: what arrives meanwhile moves the places.
+  // Follows the target as a user would, since arriving changes may move it.
   await untilAtRest(to, ({ x, y }) => page.mouse.move(x, y));
   await page.mouse.up();
 }
 
-/** The same with one finger: a long press first, as on a real screen. */
+/** The same with one finger, beginning with a long press as on a real screen. */
 export async function dragByFinger(page: Page, from: Locator, to: Locator): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
@@ -38,7 +38,7 @@ export async function dragByFinger(page: Page, from: Locator, to: Locator): Prom
   const start = await middleOf(from);
   const end = await middleOf(to);
   await touch('touchStart', [start]);
-  // As a person does, who sees that the card has come along: what moves earlier scrolls the page.
+  // Waits as a user would until the card has been picked up: an earlier movement scrolls the page.
   await expect(page.locator('[id^="DndLiveRegion"]')).toHaveText(/Picked up|is over/);
   for (let step = 1; step <= STEPS; step += 1) {
     const share = step / STEPS;
@@ -50,7 +50,7 @@ export async function dragByFinger(page: Page, from: Locator, to: Locator): Prom
   await session.detach();
 }
 
-/** Follows a place until it stays where it is. */
+/** Follows an element until it stops moving. */
 async function untilAtRest(place: Locator, follow: (point: Point) => Promise<unknown>) {
   let before = await seenIn(place);
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
@@ -65,8 +65,8 @@ async function untilAtRest(place: Locator, follow: (point: Point) => Promise<unk
 }
 
 /**
- * The middle of a heading, or below it the next point of what it heads that nothing covers: a board scrolls while a card is
- * at its edge, and a panel stays at the top of a phone's screen.
+ * The middle of a heading, or, if it is covered, the next uncovered point in the section below it: a board scrolls
+ * while a card is at its edge, and a panel stays at the top of a phone's screen.
  */
 async function seenIn(place: Locator): Promise<Point> {
   const middle = await middleOf(place);

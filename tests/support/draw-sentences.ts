@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '#server/seed/random.ts';
 import { readProse, sentencesOf } from './sentences.ts';
 
-// `npm run sentences -- --seed 7`: sentences of the project, drawn at random, to read with fresh eyes.
+// `npm run sentences -- --seed 7`: prints random sentences of the project for a review of their wording.
 const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },

@@ -18,12 +18,12 @@ const API_BASE = 'http://network.example/api';
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 
-/** Ends everything that was opened, newest first. Call it after each test. */
+/** Closes everything that was opened, newest first. Call it after each test. */
 export async function closeNetworks(): Promise<void> {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 }
 
-/** The reference server with one person and one planter in their hub, and devices with the real engine. */
+/** The reference server with one person and one planter in their hub, and devices that run the real engine. */
 export async function network(extras: string, role = 'hub_leader') {
   const dataDir = mkdtempSync(join(tmpdir(), 'fieldbook-contract-'));
   cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ export async function network(extras: string, role = 'hub_leader') {
   return { server, leader, planter, open: () => openDevice(server, leader) };
 }
 
-/** A device of one person with the real engine. It asks `server` as it is at that moment. */
+/** A device of one person with the real engine. It calls `server` in its current state. */
 export async function openDevice(
   server: Pick<TestServer, 'request'>,
   user: { id: number; token: string },
@@ -72,7 +72,7 @@ export async function openDevice(
     mirror: relaxed,
     ports,
     session,
-    /** The database as a screen has it: the engine reads through a connection of its own. */
+    /** A separate connection to the database, as a screen has one beside the engine's. */
     another(): Mirror {
       const mirror = new Mirror(name, 'relaxed', idb);
       cleanUps.push(() => mirror.close());

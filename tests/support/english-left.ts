@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { Page, Response } from '@playwright/test';
 
 /*
- * Finds English on a page in the pseudo-language en-XB. It accents most letters, so a word with a plain one of them has
- * not been translated: it is a name or something that people typed, which the server sent, or a text that was forgotten.
+ * Finds English on a page in the pseudo-language en-XB, which accents most letters. So a word with one of these letters
+ * unaccented has not been translated: it is a name or user input, which the server sent, or a forgotten text.
  */
 
-/** Letters that en-XB never leaves plain (scripts/lib/pseudo.mjs). */
+/** Letters that en-XB always accents (scripts/lib/pseudo.mjs). */
 const PLAIN_LETTER = /[aceilnosuy]/i;
 const WORD = /\p{L}[\p{L}'’-]*\p{L}/gu;
 
@@ -18,16 +18,16 @@ const translatable = new Set(
   ),
 );
 
-/** What people read or hear on the page, with the element where it is. */
+/** A text that people read or hear on the page, with its element. */
 export interface ReadText {
   text: string;
   where: string;
 }
 
-/** A body that takes longer belongs to a page that is gone. */
+/** A body that takes longer belongs to a page that has been left. */
 const BODY_MS = 5_000;
 
-/** Collects what the server sends: names, and what people typed. */
+/** Collects what the server sends: names and user input. */
 export class SentTexts {
   readonly #pending: Promise<void>[] = [];
   readonly #texts = new Set<string>();
@@ -36,7 +36,7 @@ export class SentTexts {
   hear(response: Response): void {
     const isJson = /json/.test(response.headers()['content-type'] ?? '');
     if (!isJson || !new URL(response.url()).pathname.startsWith('/api/')) return;
-    // A page that is left in the middle of an answer asks again. The body of the old one may never come.
+    // A page that was left during an answer sends the request again, and the body of the first may never arrive.
     const never = new Promise<null>((resolve) => {
       setTimeout(resolve, BODY_MS, null).unref();
     });
@@ -44,7 +44,7 @@ export class SentTexts {
     this.#pending.push(read.then((body) => this.learn(body)));
   }
 
-  /** Also what the page has on the device, such as names that came before anybody listened. */
+  /** Also learns the rows on the device, such as names that arrived before this object listened. */
   async hearAll(page: Page): Promise<void> {
     await Promise.all(this.#pending);
     this.learn(await page.evaluate(rowsOfServer));
@@ -62,7 +62,7 @@ export class SentTexts {
     }
   }
 
-  /** A whole text, three words of one, or names put together. */
+  /** Whether this is a complete text, three words of one, or a combination of names. */
   has(part: string): boolean {
     const sought = plain(part.replace(/\s*…$/, ''));
     if (this.#texts.has(sought)) return true;
@@ -79,7 +79,7 @@ function wordsIn(text: string): string[] {
   return [...text.toLowerCase().matchAll(WORD)].map(([word]) => word);
 }
 
-/** Texts on the page that were left in English, but for what `exceptions` match. */
+/** Texts on the page that are still English, except those that match `exceptions`. */
 export function englishIn(
   texts: readonly ReadText[],
   sent: SentTexts,
@@ -91,7 +91,7 @@ export function englishIn(
     .map(({ text, where }) => `${where}: ${text}`);
 }
 
-/** The texts around the values of a sentence, and each value. */
+/** Splits a sentence into its values and the texts around them. */
 function partsOf(text: string, exceptions: readonly RegExp[]): string[] {
   let rest = text.replaceAll(/\S+@\S*|https?:\S+/g, ' ');
   for (const exception of exceptions) rest = rest.replaceAll(exception, ' ');
@@ -110,7 +110,7 @@ function isEnglish(part: string, sent: SentTexts): boolean {
     : pieces.some((piece) => isEnglish(piece.trim(), sent));
 }
 
-/** In the page: every row that is a copy of one of the server. */
+/** In the page: every row that is a copy from the server. */
 async function rowsOfServer(): Promise<unknown[]> {
   const OWN = ['ops', 'journal', 'drafts', 'draft_versions', 'meta'];
   const all = await indexedDB.databases();
@@ -132,7 +132,7 @@ async function rowsOfServer(): Promise<unknown[]> {
   });
 }
 
-/** Everything on the page that is read or heard, hidden panels left out. */
+/** Everything on the page that is read or heard, except in hidden panels. */
 export function textsOn(page: Page): Promise<ReadText[]> {
   return page.evaluate(() => {
     const ATTRIBUTES = ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext'];

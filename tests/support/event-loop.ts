@@ -1,4 +1,4 @@
-/** How often the event loop turned while `work` ran: only in between can other requests be served. */
+/** Number of turns of the event loop while `work` ran: other requests can be served only between turns. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;

@@ -5,7 +5,7 @@ import { BatchAnswer, BatchRequest } from '#shared/contract/sync.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { dropAfter, jsonAnswer, pass, portalPage, readWhole } from './faults.ts';
 
-/** Keys of the writes that the server has run, batch by batch. */
+/** Keys of the writes that the server has executed, batch by batch. */
 let run: string[][];
 let server: Server;
 let proxy: FaultProxy;
@@ -44,7 +44,7 @@ async function statusesOf(answer: Response): Promise<string[]> {
   return answers.map(({ key, status }) => `${key} ${status}`);
 }
 
-test('a batch is noted as the writes that it carried', async () => {
+test('a batch is recorded as the writes in it', async () => {
   expect(await statusesOf(await send('a', 'b'))).toEqual(['a 201', 'b 201']);
   expect(proxy.reached).toEqual([
     { method: 'POST', path: '/api/a', body: '{"key":"a"}', status: 201, lost: false },
@@ -52,7 +52,7 @@ test('a batch is noted as the writes that it carried', async () => {
   ]);
 });
 
-test('an answer to one write is in the place of the server, which runs the others', async () => {
+test("an answer to one write replaces the server's, and the server executes the others", async () => {
   proxy.when(postTo('/b'), jsonAnswer(422, { error: 'No' }));
   expect(await statusesOf(await send('a', 'b', 'c'))).toEqual(['a 201', 'b 422', 'c 201']);
   expect(run).toEqual([['a', 'c']]);
@@ -60,14 +60,14 @@ test('an answer to one write is in the place of the server, which runs the other
   expect(run).toHaveLength(1);
 });
 
-test('nothing behind an answer that settles nothing is run', async () => {
+test('no write after an inconclusive answer is executed', async () => {
   proxy.when({ path: /^\/api\/[abc]$/ }, jsonAnswer(401, { error: 'Sign in' }));
   proxy.when({ path: /^\/api\/[abc]$/ }, pass, { times: 1 });
   expect(await statusesOf(await send('a', 'b', 'c'))).toEqual(['a 201', 'b 401']);
   expect(run).toEqual([['a']]);
 });
 
-test('a fault of the network strikes the whole batch, once for each rule', async () => {
+test('a network fault hits the whole batch, once per rule', async () => {
   const first = proxy.when(postTo('/a'), dropAfter, { times: 1 });
   const second = proxy.when(postTo('/b'), dropAfter, { times: 1 });
   proxy.when(postTo('/c'), jsonAnswer(422, { error: 'No' }));

@@ -49,7 +49,7 @@ afterEach(async () => {
 const get = (path = '/', init: RequestInit = {}) => fetch(`${proxy.origin}${path}`, init);
 
 describe('the fault proxy', () => {
-  test('passes on what no rule is for, and notes it', async () => {
+  test('forwards requests without a rule, and records them', async () => {
     const answer = await get('/a?b=1', { method: 'POST', body: 'hello' });
     expect(await answer.text()).toBe(TEXT);
     expect(proxy.reached).toEqual([
@@ -57,7 +57,7 @@ describe('the fault proxy', () => {
     ]);
   });
 
-  test('passes on bytes that are no text', async () => {
+  test('forwards binary data unchanged', async () => {
     const body = Buffer.from([0xff, 0xd8, 0x00, 0xc3, 0x28, 0xff]);
     await get('/', { method: 'POST', body });
     expect(taken.equals(body)).toBe(true);
@@ -91,7 +91,7 @@ describe('the fault proxy', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(50);
   });
 
-  test('answers in the place of the server', async () => {
+  test('answers instead of the server', async () => {
     proxy.when({ body: /bad/ }, jsonAnswer(422, { error: 'No' }, { 'X-Why': 'test' }));
     const answer = await get('/', { method: 'PUT', body: 'a bad thing' });
     expect([answer.status, answer.headers.get('X-Why'), await answer.json()]).toEqual([
@@ -102,7 +102,7 @@ describe('the fault proxy', () => {
     expect(executed).toEqual([]);
   });
 
-  test('shows a portal page for everything', async () => {
+  test('answers everything with a portal page', async () => {
     const rule = proxy.when({}, portalPage);
     const answer = await get('/api/health');
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
@@ -114,19 +114,19 @@ describe('the fault proxy', () => {
     expect(await (await get()).text()).toBe(TEXT);
   });
 
-  test('sends elsewhere', async () => {
+  test('redirects', async () => {
     proxy.when({ path: /^\/a/ }, { kind: 'redirect', to: '/b' });
     const answer = await get('/a', { redirect: 'manual' });
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/b']);
   });
 
-  test('breaks an answer off in the middle', async () => {
+  test('truncates an answer', async () => {
     proxy.when({}, truncate);
     const answer = await get();
     await expect(answer.text()).rejects.toThrow();
   });
 
-  test('lets an answer trickle', async () => {
+  test('throttles an answer', async () => {
     proxy.when({}, { kind: 'throttle', bytesPerSecond: 400 });
     const startedAt = performance.now();
     expect(await (await get('/', { headers: { 'Accept-Encoding': 'identity' } })).text()).toBe(
@@ -135,13 +135,13 @@ describe('the fault proxy', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(90);
   });
 
-  test('rewrites an answer, also when the client has a compressed copy', async () => {
+  test('rewrites an answer, even if the client has a compressed copy', async () => {
     proxy.when({}, { kind: 'rewrite', change: (body) => body.replace('server', 'update') });
     const answer = await get('/', { headers: { 'If-None-Match': '"one"' } });
     expect(await answer.text()).toBe(TEXT.replace('server', 'update'));
   });
 
-  test('cuts every connection, and mends', async () => {
+  test('cuts every connection, and restores the network', async () => {
     proxy.when({ path: /^\/slow/ }, hang);
     const underWay = get('/slow');
     const broken = expect(underWay).rejects.toThrow();
@@ -153,13 +153,13 @@ describe('the fault proxy', () => {
     expect((await get('/')).status).toBe(200);
   });
 
-  test('uses no connection twice, unless asked to', async () => {
+  test('does not reuse connections unless asked to', async () => {
     expect((await get()).headers.get('Connection')).toBe('close');
     proxy.keepAlive = true;
     expect((await get()).headers.get('Connection')).toBe('keep-alive');
   });
 
-  test('the newest rule strikes first, as often as it may', async () => {
+  test('the newest rule applies first, as often as it may', async () => {
     proxy.when({}, jsonAnswer(503, {}));
     proxy.when({}, jsonAnswer(504, {}), { times: 1 });
     proxy.when({}, pass, { times: 1 });

@@ -21,8 +21,8 @@ import {
 import { type Asked, type Fault, fits, pass, readWhole, type Which } from './faults.ts';
 
 /**
- * A request that the server has seen, and its answer's status; `lost` if the answer reached nobody. A batch is noted as
- * the writes that it carried and the server has run.
+ * A request that the server has seen, and the status of its answer; `lost` if nobody received the answer. A batch is
+ * recorded as the writes in it that the server has executed.
  */
 interface Reached extends Asked {
   status: number;
@@ -30,36 +30,36 @@ interface Reached extends Asked {
 }
 
 interface Rule {
-  /** How often it has struck. */
+  /** How often the rule has applied. */
   hits(): number;
   remove(): void;
 }
 
 /**
- * A network with injected faults in front of the real server: browsers know only its origin. Faults made here are the
- * only kind that is the same in all engines.
+ * A network with injected faults in front of the real server; browsers know only its origin. Faults injected here are
+ * the only ones that behave the same in all browser engines.
  */
 export interface FaultProxy {
   origin: string;
-  /** Where requests go; may be set after the start. */
+  /** Address of the real server; can be set after the start. */
   target: string;
   /**
-   * Whether connections are used again (default: no). Chromium resends a request on its own, POST or not, when a used
-   * connection breaks before the first byte of the answer: an answer lost on such a connection is executed twice
-   * without the app knowing. Tests of lost answers need to know who resends.
+   * Whether connections are reused (default: no). If a reused connection breaks before the first byte of the answer,
+   * Chromium resends the request on its own, even a POST. A lost answer would then lead to a second execution without
+   * the app's knowledge, and tests of lost answers need to know who resends.
    */
   keepAlive: boolean;
-  /** What has reached the server, in order. */
+  /** Requests that have reached the server, in order. */
   reached: Reached[];
   /**
-   * Strikes the next `times` requests that fit (default: all). Newer rules go before older ones. A batch fits where one
-   * of its writes does: an `answer` is for this write alone, anything else strikes the whole batch.
+   * Applies a fault to the next `times` matching requests (default: all). Newer rules take precedence. A batch matches
+   * if one of its writes does: an `answer` affects only this write, any other fault the whole batch.
    */
   when(which: Which, fault: Fault, options?: { times?: number }): Rule;
-  /** Every open connection breaks and no new one succeeds, until `mend`. */
+  /** Breaks every open connection and refuses new ones until `mend`. */
   cut(): void;
   mend(): void;
-  /** Back to a good network: no cut, no rules. What has reached the server stays noted. */
+  /** Restores a good network without cut and rules. `reached` stays as it is. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function startFaultProxy(target = ''): Promise<FaultProxy> {
   let isCut = false;
 
   const server = createServer((request, response) => {
-    // A client that goes away in the middle is part of the game; anything else is a fault of ours.
+    // A client that disconnects is part of a test; anything else is a bug of the proxy.
     handle(request, response).catch((error: unknown) => {
       if (!response.socket?.destroyed) console.error('fault proxy:', error);
       response.destroy();
@@ -104,7 +104,7 @@ export async function startFaultProxy(target = ''): Promise<FaultProxy> {
     return strike({ proxy, request, response, asked, bytes, withheld }, fault ?? pass);
   }
 
-  /** The fault of the newest rule that fits and has a strike left, which it takes. */
+  /** The fault of the newest matching rule that may still apply; counts as one application. */
   function takeFault(asked: Asked, isWanted: (fault: Fault) => boolean = () => true) {
     const rule = rules.find(({ which, left }) => left > 0 && fits(which, asked));
     if (!rule || !isWanted(rule.fault)) return undefined;
@@ -113,7 +113,7 @@ export async function startFaultProxy(target = ''): Promise<FaultProxy> {
     return rule.fault;
   }
 
-  /** One fault of the network for all writes of a batch, and the answers in the server's place for some. */
+  /** Finds the network fault that applies to a batch, and collects the fake answers to single writes. */
   function strikeInside(asked: Asked, withheld: Map<string, AnswerFault | undefined>) {
     let struck: Fault | undefined;
     let isOver = false;
@@ -170,19 +170,19 @@ function listen(server: Server): Promise<void> {
   });
 }
 
-/** One request on its way through. */
+/** One request on its way through the proxy. */
 interface Passage {
   proxy: FaultProxy;
   request: IncomingMessage;
   response: ServerResponse;
   asked: Asked;
-  /** The body as it came: a picture is no text. */
+  /** The body as bytes, since a picture is not text. */
   bytes: Buffer;
-  /** Answers in the server's place to some writes of a batch. */
+  /** Fake answers to some writes of a batch. */
   withheld: Withheld;
 }
 
-/** An answer on its way back. */
+/** An answer on its way back through the proxy. */
 type Reply = Readable & { statusCode?: number | undefined; headers: IncomingMessage['headers'] };
 
 async function strike(passage: Passage, fault: Fault): Promise<void> {
@@ -221,7 +221,7 @@ async function forward(passage: Passage): Promise<void> {
   const { response } = passage;
   const answer = await ask(passage);
   response.writeHead(answer.statusCode ?? 502, ownHeaders(answer.headers));
-  // Who leaves in the middle is gone for the server as well.
+  // If the client disconnects, the server notices, too.
   response.once('close', () => answer.destroy());
   for await (const chunk of answer) response.write(chunk);
   response.end();
@@ -261,7 +261,7 @@ async function rewritten(passage: Passage, change: (body: string) => string): Pr
   response.writeHead(answer.statusCode ?? 502, headers).end(body);
 }
 
-/** Headers of the answer itself; those of the connection to the server end here. */
+/** Headers of the answer itself, without those of the connection to the server. */
 function ownHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const { connection: _, 'keep-alive': __, ...rest } = headers;
   return rest;
@@ -272,13 +272,13 @@ function withoutTransfer(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return rest;
 }
 
-/** `plain`: an answer that can be read as text, whatever copy the browser has. */
+/** `plain`: requests an answer that can be read as text, even if the browser has a cached copy. */
 interface Manner {
   lost?: boolean;
   plain?: boolean;
 }
 
-/** Asks the server, and notes that it has seen the request. */
+/** Sends the request to the server, and records that the server has seen it. */
 async function ask(passage: Passage, manner: Manner = {}): Promise<Reply> {
   const { proxy, asked, bytes, withheld } = passage;
   const lost = manner.lost ?? false;
@@ -295,12 +295,12 @@ async function ask(passage: Passage, manner: Manner = {}): Promise<Reply> {
   return replyOf(answer, withWithheld(asked, answer.body, withheld));
 }
 
-/** An answer that was read to its end. */
+/** A completely read answer. */
 interface Whole extends Pick<IncomingMessage, 'statusCode' | 'headers'> {
   body: string;
 }
 
-/** What a server answers to a batch of which nothing came through. */
+/** The server's answer to a batch without any write. */
 const NOTHING_RUN: Whole = {
   statusCode: 200,
   headers: { 'content-type': 'application/json' },

@@ -1,22 +1,22 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 
-/** Which requests a fault is for; what is left out fits every request. */
+/** Selects requests for a fault; a missing member matches every request. */
 export interface Which {
   method?: string;
-  /** Against path and query. */
+  /** Matches path and query. */
   path?: RegExp;
-  /** Against the body as text. */
+  /** Matches the body as text. */
   body?: RegExp;
 }
 
 /**
- * What a network, or an intermediary, can do to one request.
+ * What a network or an intermediary can do to one request.
  *
- * `pass` nothing, for the exception to an older rule · `drop-before` the server never sees it · `drop-after` the server has executed it, the answer is lost ·
- * `hang` no answer at all · `delay` late, but right · `answer` somebody else's answer · `redirect` sent
- * elsewhere · `truncate` the answer breaks off in the middle · `throttle` it trickles ·
- * `rewrite` another body, as if the server had been updated.
+ * `pass` nothing, as an exception to an older rule · `drop-before` the server never sees it · `drop-after` the server
+ * has executed it, but the answer is lost · `hang` no answer at all · `delay` a correct but late answer · `answer`
+ * another answer instead of the server's · `redirect` a redirect to another address · `truncate` the answer is cut off
+ * in the middle · `throttle` the answer arrives slowly · `rewrite` another body, as if the server had been updated.
  */
 export type Fault =
   | { kind: 'pass' }
@@ -36,7 +36,7 @@ export const dropAfter: Fault = { kind: 'drop-after' };
 export const hang: Fault = { kind: 'hang' };
 export const truncate: Fault = { kind: 'truncate' };
 
-/** An answer in the backend's own form. */
+/** An answer in the backend's own format. */
 export function jsonAnswer(
   status: number,
   body: unknown,
@@ -50,7 +50,7 @@ export function jsonAnswer(
   };
 }
 
-/** What a hotel's network answers to everything, until somebody has signed in there. */
+/** The page with which a hotel's network answers every request until the user has signed in there. */
 export const portalPage: Fault = {
   kind: 'answer',
   status: 200,
@@ -58,7 +58,7 @@ export const portalPage: Fault = {
   body: '<!doctype html><title>Hotel Wi-Fi</title><h1>Welcome! Please sign in to the Wi-Fi</h1>',
 };
 
-/** A request as the proxy has taken it in. */
+/** A request as the proxy has received it. */
 export interface Asked {
   method: string;
   path: string;
@@ -73,7 +73,7 @@ export function fits(which: Which, asked: Asked): boolean {
   );
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if the text is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -83,7 +83,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Reads a request or an answer to its end. */
+/** Reads a request or an answer completely. */
 export async function readWhole(message: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(chunk);

@@ -1,6 +1,6 @@
 /**
- * The map of the product: each folder of `src/features`, and the features whose parts it uses. No other edges are
- * allowed, and none of them leads back. The outbox mends refused writes of every kind in the forms that made them.
+ * The dependencies between features: each folder of `src/features`, and the features whose parts it uses. No other
+ * edges are allowed, and there is no cycle. The outbox corrects refused writes of every kind in their original forms.
  */
 export const FEATURES: Record<string, readonly string[]> = {
   layout: ['find', 'language', 'leave', 'planters', 'profile', 'whats-new'],

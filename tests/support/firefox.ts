@@ -5,16 +5,16 @@ import { firefox, type Page } from '@playwright/test';
 import { firefoxPath } from '../../scripts/lib/tools.mjs';
 import type { Device } from './browser.ts';
 
-/** Without these Firefox asks whether storage may persist, and waits for an answer that nobody gives. */
+/** Without these, Firefox asks whether storage may be persistent, and waits for an answer that nobody gives. */
 export const FIREFOX_PREFS = {
   'dom.storageManager.prompt.testing': true,
   'dom.storageManager.prompt.testing.allow': true,
 };
 
-/** How Playwright drives Debian's Firefox. */
+/** Playwright's channel for Debian's Firefox. */
 export const FIREFOX_CHANNEL = 'moz-firefox';
 
-/** A phone with Firefox: the profile stays, the browser on it can die at any moment. */
+/** A phone with Firefox: the profile is persistent, and the browser can die at any moment. */
 export function makeFirefoxDevice(viewport = { width: 390, height: 844 }): Device {
   const profile = mkdtempSync(join(tmpdir(), 'fieldbook-firefox-'));
   let isRunning = false;
@@ -50,7 +50,7 @@ export function makeFirefoxDevice(viewport = { width: 390, height: 844 }): Devic
   };
 }
 
-/** The browser and its children: each names the profile in its command line. */
+/** The browser and its child processes, all of which have the profile in their command line. */
 function processesOn(profile: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -62,6 +62,6 @@ function holds(file: string, text: string): boolean {
   try {
     return readFileSync(file).includes(text);
   } catch {
-    return false; // it went away between being listed and being read
+    return false; // it ended between listing and reading
   }
 }

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { BrowserContext } from '@playwright/test';
 
-/** A Tuesday at 10:00 in UTC: what the demo network is made for and what every screen takes for now. */
+/** A Tuesday at 10:00 UTC, the time for which the demo network is generated and which every screen shows as now. */
 const FIXED_TIME = '2026-03-10T10:00:00.000Z';
 
-/** For a program before it starts: `Date` always answers the same moment, while timers run as usual. */
+/** Code to run before a program: `Date` always returns the same time, while timers work as usual. */
 function fixedTime(at: string): string {
   return `{
     const RealDate = Date;
@@ -21,13 +21,13 @@ function fixedTime(at: string): string {
   }\n`;
 }
 
-/** For Node: options with which a process has the fixed time. */
+/** Node options for a process with the fixed time. */
 export function nodeAtFixedTime(at = FIXED_TIME): string[] {
   const code = Buffer.from(fixedTime(at)).toString('base64');
   return ['--import', `data:text/javascript;base64,${code}`];
 }
 
-/** Every page of the browser, and its workers, which Playwright's own clock leaves out. */
+/** Fixes the time in every page of the browser and in its workers, which Playwright's own clock does not cover. */
 export async function fixTime(context: BrowserContext, at = FIXED_TIME): Promise<void> {
   const code = fixedTime(at);
   await context.addInitScript(code);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './server-process.ts';
 
-/** One address that leads to whichever database is the primary, as a floating address or a provider's endpoint does. */
+/** One address that always leads to the primary database, like a floating IP or a provider's endpoint. */
 export interface Forwarder {
   port: number;
-  /** From now on new connections lead there; those that are open end. */
+  /** Forwards new connections to this port, and closes the open ones. */
   moveTo(port: number): void;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function startForwarder(first: number): Promise<Forwarder> {
   };
 }
 
-/** What one side says the other side hears; when one ends, so does the other. */
+/** Pipes one side to the other; when one ends, so does the other. */
 function join(from: Socket, to: Socket, open: Set<Socket>): void {
   open.add(from);
   from.pipe(to);

@@ -2,7 +2,7 @@ import { isSealed, mapTexts, SEALED } from '#shared/sealed-text.ts';
 import { LockedError } from '#src/vault/locked.ts';
 import type { Sealing } from '#sync/core/ports.ts';
 
-/** A vault without cryptography: what it sealed cannot be read by looking at it, and it can be locked. */
+/** A vault without cryptography. It encodes texts so that they cannot be read at a glance, and it can be locked. */
 export function frostedVault(): Sealing & { isLocked: boolean } {
   const seal = async (text: string) =>
     text === '' || isSealed(text) ? text : `${SEALED}${Buffer.from(text).toString('base64')}`;

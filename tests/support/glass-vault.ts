@@ -1,8 +1,8 @@
 import type { Sealing } from '#sync/core/ports.ts';
 
 /**
- * A vault that seals nothing, for worlds in which everything must happen in a known order, which the browser's
- * own cryptography does not. What it really does is tested in src/vault and tests/scenarios/confidential.test.ts.
+ * A vault that seals nothing, for simulations in which everything must happen in a known order, which the browser's
+ * cryptography does not guarantee. The real vault is tested in src/vault and tests/scenarios/confidential.test.ts.
  */
 export function glassVault(): Sealing {
   return {

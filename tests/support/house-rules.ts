@@ -2,9 +2,9 @@ import { FEATURES } from './features.ts';
 import { type Import, importsOf, resolveImport, type Target } from './imports.ts';
 
 /**
- * Who may import whom. A zone is a folder; the longest one that fits a file is its zone. Inside a zone
- * everything may be imported, from other zones only what is named here: a zone or a single file. `types`
- * may be imported with `import type` alone.
+ * Defines who may import whom. A zone is a folder; the zone of a file is the longest one that contains it. Imports
+ * inside a zone are free. From other zones, a file may import only what is listed here: a zone or a single file.
+ * `types` may be imported only with `import type`.
  */
 interface Zone {
   may: string[];
@@ -20,7 +20,7 @@ const screenParts = [
   'src/files',
 ];
 
-/** The sync engine, from the folder that all others build on to the one that puts them together. */
+/** The sync engine, from its most basic folder to the one that composes the others. */
 const page = ['src/mutations', 'src/db', 'src/records', 'src/vault', 'src/shared'];
 const syncEngine: Record<string, Zone> = {
   'workers/sync/sources': { may: page },
@@ -34,7 +34,7 @@ const syncEngine: Record<string, Zone> = {
   },
 };
 
-/** What a screen may be made of. */
+/** What a screen may be composed of. */
 const screen = [
   'src/changes',
   'src/lists',
@@ -59,7 +59,7 @@ const features: Record<string, Zone> = Object.fromEntries(
 );
 
 const zones: Record<string, Zone> = {
-  // Puts everything together.
+  // Composes the whole app.
   'src/app': {
     may: [
       'src/routes',
@@ -73,7 +73,7 @@ const zones: Record<string, Zone> = {
       'src/shared',
     ],
   },
-  // An address, what may stand in it, who may go there, and the screen. It draws nothing itself.
+  // An address, its parameters, who may open it, and the screen. It renders nothing itself.
   'src/routes': {
     may: [
       ...Object.keys(features),
@@ -88,7 +88,7 @@ const zones: Record<string, Zone> = {
     types: ['src/sync-client'],
   },
   ...features,
-  // What all screens say about queued writes, and about lists.
+  // What all screens show about queued writes and about lists.
   'src/changes': {
     may: [
       'src/forms',
@@ -106,7 +106,7 @@ const zones: Record<string, Zone> = {
     may: ['src/ui', 'src/i18n', 'src/db/queries', 'src/sync-client', 'src/shared'],
     types: ['src/db'],
   },
-  // Who else has the same screen open.
+  // Other people who have the same screen open.
   'src/presence': { may: ['src/ui', 'src/sync-client', 'src/shared'] },
   'src/shells': { may: ['src/ui', 'src/i18n', 'src/shared'] },
   'src/forms': {
@@ -120,11 +120,11 @@ const zones: Record<string, Zone> = {
   'src/db/queries': { may: ['src/db', 'src/records', 'src/vault', 'src/shared'] },
   'src/db': { may: ['src/records', 'src/shared'] },
   'src/mutations': { may: ['src/records', 'src/shared'], types: ['src/db'] },
-  // What a kind of record consists of, for page, workers and server.
+  // The definition of each kind of record, for page, workers and server.
   'src/records': { may: ['src/shared'] },
   'src/sync-client': {
-    // Saving a write replays those that wait on the same row: for that it must read them. It never
-    // knows one mutation by name.
+    // Saving a write replays the waiting writes of the same row, so it must be able to read them. It never
+    // refers to a single mutation by name.
     may: [
       'src/db',
       'src/vault',
@@ -138,18 +138,18 @@ const zones: Record<string, Zone> = {
   'src/online': { may: ['src/account', 'src/shared'] },
   'src/account': { may: ['src/shared'] },
   'src/i18n': { may: ['src/account/storage.ts', 'src/shared'] },
-  // The page and both workers seal and open; it knows no record and no screen.
+  // Used by the page and both workers. It depends on no record and no screen.
   'src/vault': { may: ['src/shared'] },
   'src/shared': { may: [] },
   ...syncEngine,
   'workers/service-worker': { may: ['workers/sync/core', 'workers/sync/run', 'src/shared'] },
-  // Written from the specifications alone: it shares nothing with what it tests.
+  // Written only from the specifications: it shares nothing with the code that it tests.
   'tests/second-backend': { may: [] },
   'workers/picture': { may: ['src/shared'] },
   server: { may: ['src/records', 'src/shared'] },
 };
 
-/** Each outside thing has one home: nobody else may know that we use it. */
+/** Each third-party package may be imported in only one place. */
 const homes: { packages: RegExp; home: RegExp }[] = [
   { packages: /^dexie$/, home: /^src\/db\// },
   { packages: /^dexie-react-hooks$/, home: /^src\/(db|sync-client|lists|features)\// },
@@ -167,7 +167,7 @@ const homes: { packages: RegExp; home: RegExp }[] = [
   { packages: /^workbox-window/, home: /^src\/shells\// },
 ];
 
-/** What runs everywhere may use nothing that exists only somewhere. */
+/** Code that runs everywhere may not use anything that exists only in some environments. */
 const runsEverywhere = ['src/shared', 'src/records'];
 const packagesOfShared = /^(zod|@lingui\/core)$/;
 
@@ -175,7 +175,7 @@ const longestFile = 500;
 
 export type Files = Map<string, string>;
 
-/** One sentence for each broken rule; empty when the house is in order. Tests may import anything. */
+/** One sentence for each violation. Tests may import anything. */
 export function brokenImportRules(files: Files): string[] {
   const mutations = registeredMutations(files);
   const broken: string[] = [];
@@ -190,7 +190,7 @@ export function brokenImportRules(files: Files): string[] {
   return broken;
 }
 
-/** Listed edges between features that no import uses. */
+/** Edges between features that are listed but not used by any import. */
 export function unusedFeatureEdges(files: Files): string[] {
   const used = new Set<string>();
   for (const [file, source] of files) {
@@ -260,7 +260,7 @@ function isPage(file: string): boolean {
   return /^src\/.*\.tsx?$/.test(file);
 }
 
-/** A mutation is what the index registers; other files of the folder are their common tools. */
+/** A mutation is a file that the index registers; the other files of the folder are shared helpers. */
 function registeredMutations(files: Files): Set<string> {
   const index = 'src/mutations/index.ts';
   const registered = importsOf(index, files.get(index) ?? '')
@@ -276,7 +276,7 @@ function zoneOf(file: string): string | undefined {
   return fitting.sort((a, b) => b.length - a.length)[0];
 }
 
-/** A file of more than 500 lines is two ideas in one. */
+/** A file of more than 500 lines contains more than one idea. */
 export function tooLongFiles(files: Files): string[] {
   return [...files]
     .filter(([file]) => !isGenerated(file))
@@ -285,7 +285,7 @@ export function tooLongFiles(files: Files): string[] {
     .map(({ file, lines }) => `${file} has ${lines} lines; the limit is ${longestFile}`);
 }
 
-/** Each part of the app says on one page what belongs there and what a file there must export. */
+/** Each part of the app needs a README about what belongs there and what a file there must export. */
 export function foldersWithoutReadme(paths: Iterable<string>): string[] {
   const all = [...paths];
   const folders = new Set(all.flatMap((path) => houseFolder.exec(path)?.[0] ?? []));

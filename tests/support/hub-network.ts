@@ -26,24 +26,24 @@ export function moveToHub({ db }: OpenDatabase, planterId: number, leaderId: num
   return writeTransaction(db, (scope) => placeInHubs(scope, [{ planterId, leaderId }]));
 }
 
-/** What one device holds after reading the feed, as `table/id` and row, and how it got there. */
+/** The state of one device after reading the change feed: rows by `table/id`, and how they arrived. */
 export interface FeedReader {
   rows: Map<string, Record<string, unknown>>;
   /** Version of each row, by the same key. */
   revs: Map<string, number | undefined>;
-  /** `row planters/1`, `gone contacts/2`, in the order of arrival, of the last read. */
+  /** What the last read brought, in order: `row planters/1`, `gone contacts/2`. */
   arrivals: string[];
   full: boolean;
   pages: number;
   bytes: number;
   cursor: string;
-  /** What the last read came up to. */
+  /** The server's revision at the end of the last read. */
   revision: Revision | undefined;
-  /** Reads until there is no more. A full read drops what it did not bring. */
+  /** Reads the feed to its end. A full read drops rows that it did not contain. */
   read(): Promise<void>;
 }
 
-/** A server without a port, or a process. */
+/** A server without a port, or a separate process. */
 type Asked = Pick<TestServer, 'request'>;
 
 /** A device that follows the change feed with this token. */
@@ -97,7 +97,7 @@ export function followFeed(server: Asked, token: string): FeedReader {
   return reader;
 }
 
-/** One page of the feed, each line held against the contract. */
+/** One page of the feed, with each line validated against the contract. */
 export async function readPage(server: Asked, token: string, cursor: string, more = '') {
   const address = `/api/sync/changes?cursor=${encodeURIComponent(cursor)}${more}`;
   const response = await server.request(address, {

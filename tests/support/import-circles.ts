@@ -2,9 +2,9 @@ import type { Files } from './house-rules.ts';
 import { importsOf, resolveImport } from './imports.ts';
 
 /**
- * Files that import each other in a cycle, each cycle once, as `a.ts -> b.ts -> a.ts`. To understand one of them
- * you must read all, and at the start one of them finds another unfinished. Types alone may go round: nothing of them
- * runs. So may what is loaded when it is needed.
+ * Import cycles, each reported once as `a.ts -> b.ts -> a.ts`. To understand one of these files you have to read all of
+ * them, and at startup one of them sees another uninitialized. Type imports are allowed because they do not run, and so
+ * are dynamic imports.
  */
 export function importCircles(files: Files): string[] {
   const wants = new Map([...files].map(([file, source]) => [file, runsOf(file, source)]));
@@ -23,7 +23,7 @@ export function importCircles(files: Files): string[] {
   return circles;
 }
 
-/** The files that must have run before this one can. */
+/** The files that have to run before this one. */
 function runsOf(file: string, source: string): string[] {
   return importsOf(file, source)
     .filter(({ typeOnly, isLazy }) => !typeOnly && !isLazy)

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Files } from './house-rules.ts';
 import { importsOf, resolveImport } from './imports.ts';
 
-/** An import of one file of the app by another; types included. */
+/** An import between two files of the app, including type imports. */
 interface Edge {
   from: string;
   to: string;
@@ -19,14 +19,14 @@ function edgesOf(files: Files): Edge[] {
     );
 }
 
-/** Code of the app: no tests, no generated files, no styles. */
+/** Whether a file is code of the app: no test, no generated file, no stylesheet. */
 function isApp(file: string): boolean {
   return /^(src|workers|server)\/.*\.tsx?$/.test(file) && !/\.(test|gen)\.tsx?$/.test(file);
 }
 
 /**
- * Folders that import each other: neither can be understood or moved without the other. `a <-> b`, sorted. A folder and
- * one inside it do not count: the outer one puts its parts together.
+ * Folders that import each other, so that neither can be understood or moved without the other: `a <-> b`, sorted.
+ * A folder and its subfolder do not count, since the outer one composes its parts.
  */
 export function twoWayPairs(files: Files): string[] {
   const edges = new Set(
@@ -44,7 +44,7 @@ export function twoWayPairs(files: Files): string[] {
     .sort();
 }
 
-/** Files that import each other in a cycle, types included: each group once, its files sorted. */
+/** Import cycles including type imports: each group once, with its files sorted. */
 export function typeCycles(files: Files): string[] {
   const next = groupByFile(edgesOf(files));
   const reach = new Map<string, Set<string>>();
@@ -75,7 +75,7 @@ function groupByFile(edges: readonly Edge[]): Map<string, Edge[]> {
   return groups;
 }
 
-/** Files of the app with fewer lines than this, most of which are better off in the file that uses them. */
+/** Files of the app with fewer lines than this, most of which should be merged into the file that uses them. */
 export function smallFiles(files: Files, lines = 15): string[] {
   return [...files]
     .filter(([file, source]) => isApp(file) && source.split('\n').length - 1 < lines)

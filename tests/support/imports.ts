@@ -4,16 +4,16 @@ import { parseSync } from 'vite';
 
 export interface Import {
   specifier: string;
-  /** Gone after compiling: only the compiler ever follows it. */
+  /** The import disappears when compiled, so only the compiler follows it. */
   typeOnly: boolean;
-  /** Followed when it is needed, not at the start. */
+  /** A dynamic import, followed when needed instead of at startup. */
   isLazy?: boolean;
 }
 
-/** A file of this repository, or the package (or `node:` module) that provides it. */
+/** A file of this repository, or the package (or `node:` module) that provides the import. */
 export type Target = { file: string } | { package: string };
 
-/** Everything a file takes from elsewhere: imports, re-exports, lazy imports and `import('…').Type`. */
+/** All imports of a file: static imports, re-exports, dynamic imports and `import('…').Type`. */
 export function importsOf(path: string, source: string): Import[] {
   const { module, program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
@@ -35,9 +35,9 @@ export function importsOf(path: string, source: string): Import[] {
   return [...imports, ...reExports, ...lazy, ...types];
 }
 
-/** Follows relative paths and the short paths that package.json declares under `imports`. */
+/** Resolves relative paths and the path aliases that package.json declares under `imports`. */
 export function resolveImport(fromFile: string, specifier: string): Target {
-  const path = specifier.replace(/\?.*$/, ''); // Vite's `?url` and the like
+  const path = specifier.replace(/\?.*$/, ''); // Vite's suffixes such as `?url`
   if (path.startsWith('.')) return { file: posix.join(posix.dirname(fromFile), path) };
   if (path.startsWith('/')) return { file: path.slice(1) };
   if (path.startsWith('#')) return { file: resolveShortPath(path) };
@@ -68,7 +68,7 @@ function packageName(path: string): string {
     .join('/');
 }
 
-/** `import('…').Name` in a type position is the one form that the parser's own lists leave out. */
+/** Finds `import('…').Name` in type positions, the only form that the parser's own lists leave out. */
 function namesInImportTypes(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(namesInImportTypes);
   if (typeof node !== 'object' || node === null) return [];

@@ -11,13 +11,12 @@ export interface NetworkSize {
   reports: number;
 }
 
-/** Contacts added by one statement: one for all of them would exceed the time limit of statements. */
+/** Contacts per insert statement: a single statement for all of them would exceed the timeout. */
 const SLICE = 100_000;
 
 /**
- * Fills an empty, migrated database: leaders first (users 1 to planters / hub), then one user for each
- * planter, each in the hub of one leader. The numbers of a user and of his or her planter differ by the
- * number of leaders.
+ * Fills an empty, migrated database: first the leaders (users 1 to planters / hub), then one user for each planter,
+ * each in the hub of one leader. A planter's user number is the planter's number plus the number of leaders.
  */
 export async function fillNetwork(db: Db, size: NetworkSize): Promise<{ leaders: number }> {
   const { planters, contactsOfEach, hub, reports } = size;
@@ -25,7 +24,7 @@ export async function fillNetwork(db: Db, size: NetworkSize): Promise<{ leaders:
   const users = leaders + planters;
   const at = '2026-11-01T08:00:00.000Z';
   const run = (statement: string) => sql.raw(statement).execute(db);
-  // The references are right, and looking up each of them takes longer than all the rest.
+  // The references are correct, and checking each of them would take longer than everything else.
   const filled = ['church_planters', 'planter_users', 'contacts', 'mbcb_reports'];
   const references = async (word: 'disable' | 'enable') => {
     if (!isPostgres(db)) return;
@@ -75,9 +74,9 @@ export async function fillNetwork(db: Db, size: NetworkSize): Promise<{ leaders:
 }
 
 /**
- * What a network of `users` accounts gathers besides its records: sessions, lines of the audit log, answers that are kept
- * for their keys, letters that wait, the way through the stages, churches and the people who serve planters. The numbers of
- * users and planters begin with 1.
+ * What a network of `users` accounts accumulates besides its records: sessions, audit log entries, stored answers for
+ * idempotency keys, pending emails, stage histories, churches, and the people who serve planters. Numbers of users and
+ * planters start at 1.
  */
 export async function fillGathered(db: Db, count: number): Promise<void> {
   const at = '2026-11-01T08:00:00.000Z';
@@ -102,7 +101,7 @@ export async function fillGathered(db: Db, count: number): Promise<void> {
   if (isPostgres(db)) await run('analyze');
 }
 
-/** `(select … as i)`: `first` to `last`. */
+/** A table expression `n(i)` with the numbers from `first` to `last`. */
 function numbers(db: Db, last: number, first = 1): string {
   if (isPostgres(db)) return `generate_series(${first}, ${last}) as n(i)`;
   return `(with recursive n(i) as (select ${first} union all select i + 1 from n where i < ${last}) select i from n)`;

@@ -2,7 +2,7 @@ import type { TableName } from '#db/tables/index.ts';
 import { feedOf } from '#sync/sources/index.ts';
 import type { Feed } from '#sync/sources/list.ts';
 
-/** The documented list behind a key, for a person with number 1 and records named `s<number>`. */
+/** The documented list for a key, for the person with number 1 and records named `s<number>`. */
 export function listOf(key: string): Feed {
   const feed = feedOf(key, {
     userId: 1,

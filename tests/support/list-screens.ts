@@ -5,33 +5,33 @@ import { OWN_PROFILE } from '#shared/ids.ts';
 import { assessmentRow, assignmentRow, participantRow } from './assessment-rows.ts';
 import { contactRow, planterRow, reportRow, resourceRow } from './mirror-rows.ts';
 
-/** A list or record on a screen: where it is shown, and what is shown in its place. */
+/** A list or record on a screen: where it is shown, and what is shown instead of it. */
 export interface ListOnScreen {
-  /** What is shown, where a screen has several. */
+  /** The part that shows it, if a screen has several. */
   part?: string;
   role: string;
   address: string;
   /** Key of the list. */
   key: string;
-  /** Rows of the list, as the mirror keeps them. */
+  /** Rows of the list, as the mirror stores them. */
   rows: readonly [table: TableName, rows: readonly object[]];
-  /** What the screen needs beside the list. */
+  /** Rows that the screen needs in addition to the list. */
   beside?: readonly (readonly [table: TableName, rows: readonly object[]])[];
-  /** Lists that were read beside it. */
+  /** Keys of further lists that have been read. */
   besideKeys?: readonly string[];
-  /** What is known of the server, where the screen asks for it. */
+  /** What the device knows about the server, if the screen needs it. */
   server?: object;
-  /** What one of its rows is called where it could not be read. */
+  /** How an unreadable row of the list is labeled. */
   called: string;
-  /** Found among the rows of a list: none that could not be read is known to be this one. */
+  /** The record is looked up in a list, so an unreadable row cannot be identified as this one. */
   isFound?: true;
-  /** A text that is there with the rows, and only with them. */
+  /** A text that is shown only with the rows. */
   shown: string | RegExp;
-  /** What is said of an empty list that was read. */
+  /** The text for an empty list that has been read. */
   empty: string | RegExp;
-  /** The sentence for a list that could not be loaded. */
+  /** The text for a list that could not be loaded. */
   failed: string;
-  /** The one for a list that is refused, where it is another. */
+  /** The text for a list that was refused, if it differs. */
   denied?: string;
 }
 
@@ -166,7 +166,7 @@ function directory(key: keyof typeof CALLED): ListOnScreen {
 }
 
 const REFERENCE = { kind: 'reference', keysKeptMs: 1 };
-/** On a server that keeps training; its rows come with the changes. */
+/** On a server that stores training data; its rows come with the change feed. */
 const COHORTS = {
   role: 'admin',
   key: 'changes',
@@ -176,7 +176,7 @@ const COHORTS = {
   called: 'cohort',
 } as const;
 
-/** Why a screen shows no list that the device keeps. */
+/** Why a screen shows no list that the device stores. */
 type NoList =
   | 'a form'
   | 'fixed content'
@@ -184,7 +184,7 @@ type NoList =
   | 'read from the server each time';
 
 /**
- * What each screen of `src/shared/screens.ts` shows of lists and records: the check fails for a screen that is not here.
+ * The lists and records that each screen of `src/shared/screens.ts` shows. The check fails if a screen is missing.
  */
 export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] | NoList>> = {
   '/login': 'a form',
@@ -482,7 +482,7 @@ function historyRow(): object {
   };
 }
 
-/** Puts the rows of a list, and what the screen needs beside it, on the device. */
+/** Stores the rows of a list, and any other rows that the screen needs, on the device. */
 export async function putRows(
   db: Mirror,
   tables: readonly (readonly [table: TableName, rows: readonly object[]])[],

@@ -3,7 +3,7 @@ import { asKey, compareKeys, copyOf, type Key, type Row } from './store-keys.ts'
 import type { Entry } from './store-table.ts';
 import type { Transaction } from './store-turns.ts';
 
-/** What follows `where`: which keys of an index are asked for. */
+/** The clause after `where`, which selects keys of an index. */
 export class MemoryClause {
   readonly #table: MemoryTable;
   readonly #index: string;
@@ -46,7 +46,7 @@ export class MemoryClause {
     return this.#that((key) => typeof key === 'string' && key.startsWith(prefix));
   }
 
-  /** From the lower one on, without the upper one. */
+  /** Includes the lower bound and excludes the upper one. */
   between(from: unknown, to: unknown): MemoryCollection {
     const [lower, upper] = [asKey(from), asKey(to)];
     return this.#that((key) => compareKeys(key, lower) >= 0 && compareKeys(key, upper) < 0);
@@ -57,7 +57,7 @@ export class MemoryClause {
   }
 }
 
-/** What a question asks for, answered when a method without a collection as its answer is called. */
+/** A query, which runs when a method with a result is called. */
 export class MemoryCollection {
   readonly #table: MemoryTable;
   readonly #index: string;

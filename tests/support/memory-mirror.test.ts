@@ -7,7 +7,7 @@ import { assertNoneOpen } from './store-turns.ts';
 
 type Question = (db: Mirror) => Promise<unknown>;
 
-/** Few keys, so that rows meet each other; among them what is no key at all. */
+/** Few keys, so that rows collide; one of them is not a valid key. */
 const PLANTERS = ['s1', 's2', 'l3', null];
 const DAYS = ['2026-01-01', '2026-01-02', '', 7];
 
@@ -44,7 +44,7 @@ function someBinding(random: Random) {
   };
 }
 
-/** One operation, asked of both in the same words. */
+/** One random operation that both stores can run. */
 function someQuestion(random: Random): Question {
   const contact = someContact(random) as never;
   const op = someOp(random) as never;
@@ -100,7 +100,7 @@ function someQuestion(random: Random): Question {
   ]);
 }
 
-/** Several operations that count together; some of them end in an error of the caller. */
+/** Several operations in one transaction, some of which throw an error of the caller. */
 function someTransaction(random: Random): Question {
   const questions = [1, 2, 3].map(() => someQuestion(random));
   const fails = random.chance(0.4);
@@ -122,7 +122,7 @@ async function answerOf(ask: Question, db: Mirror): Promise<unknown> {
   }
 }
 
-/** Dexie wraps some of what IndexedDB says. */
+/** Maps errors that Dexie wraps to the name that IndexedDB uses. */
 function nameOf(error: unknown): string {
   const name = error instanceof Error ? error.name : String(error);
   return name === 'BulkError' ? 'ConstraintError' : name;
@@ -134,11 +134,11 @@ function stores() {
   return { real, memory };
 }
 
-test('a mirror in memory answers whatever is asked as Dexie does', async () => {
+test('an in-memory mirror gives the same answers as Dexie', async () => {
   for (let seed = 1; seed <= 25; seed += 1) {
     const random = seededRandom(seed);
     const { real, memory } = stores();
-    // fake-indexeddb does not take a number back that an undone row was given; above all others none is.
+    // fake-indexeddb keeps a number that an undone row was given. A row with a higher number hides that.
     const highest = { ...someOp(random), seq: 10 };
     for (const db of [real, memory]) await db.table('ops').put({ ...highest });
     for (let step = 0; step < 60; step += 1) {
@@ -153,7 +153,7 @@ test('a mirror in memory answers whatever is asked as Dexie does', async () => {
   }
 });
 
-test('nobody can change what was stored in a mirror in memory', async () => {
+test('nobody can modify the stored rows of an in-memory mirror', async () => {
   const { memory } = stores();
   const given = { key: 'a', value: { deep: [1] } };
   await memory.meta.put(given);
@@ -168,7 +168,7 @@ test('nobody can change what was stored in a mirror in memory', async () => {
   await expect(memory.meta.put({ key: 'b', value: () => 1 })).rejects.toThrow('cloned');
 });
 
-test('two connections take their turns, and a reader never sees half of a transaction', async () => {
+test('two connections take turns, and a reader never sees half of a transaction', async () => {
   const stored = new StoredDatabase();
   const [one, other] = [memoryMirror('a', stored), memoryMirror('a', stored)];
   const seen: unknown[] = [];

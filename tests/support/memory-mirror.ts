@@ -3,7 +3,7 @@ import { MemoryTable } from './memory-table.ts';
 import { StoredTable, type TableShape } from './store-table.ts';
 import { atOnce, Transaction, Turns, transactionOf } from './store-turns.ts';
 
-/** The app's own: its schema and its format are read from it, not repeated. */
+/** The app's own mirror, whose schema and format are reused here. */
 const REAL = new Mirror('shapes', 'relaxed');
 const SHAPES: readonly TableShape[] = REAL.tables.map(({ name, schema: { primKey, indexes } }) => ({
   name,
@@ -11,7 +11,7 @@ const SHAPES: readonly TableShape[] = REAL.tables.map(({ name, schema: { primKey
   indexes,
 }));
 
-/** One database of a simulated device, without IndexedDB: a walk over these takes a tenth of the time. */
+/** One database of a simulated device without IndexedDB, which makes a walk ten times as fast. */
 export class StoredDatabase {
   readonly turns = new Turns();
   readonly tables = new Map(SHAPES.map((shape) => [shape.name, new StoredTable(shape)]));
@@ -21,9 +21,9 @@ type Mode = 'r' | 'rw';
 type Work<T> = (transaction: Transaction) => T | Promise<T>;
 
 /**
- * A connection with the face of Dexie as far as engine, outbox and simulator use it, and with the transactions of
- * IndexedDB: the same turns, scopes, rollback, keys and copies (store-*.ts). What it lacks does not exist, so that
- * new code which needs more of Dexie fails here at once.
+ * A connection with the part of Dexie's interface that engine, outbox and simulator use, and with the transactions of
+ * IndexedDB: the same turns, scopes, rollback, keys and copies (store-*.ts). Other methods do not exist, so new code
+ * that needs more of Dexie fails here at once.
  */
 class MemoryMirror {
   readonly name: string;
@@ -51,7 +51,7 @@ class MemoryMirror {
 
   readonly rows = this.table;
 
-  /** `transaction(mode, tables or their names …, work)`. Inside another one of this connection it is part of that. */
+  /** `transaction(mode, tables or their names …, work)`. A nested call joins this connection's outer transaction. */
   async transaction<T>(mode: Mode, ...given: unknown[]): Promise<T> {
     const work = given.at(-1) as Work<T>;
     const names = given.slice(0, -1).flat().map(nameOf);
@@ -65,7 +65,7 @@ class MemoryMirror {
     return this.#database.turns.run(transaction, () => work(transaction));
   }
 
-  /** One operation: part of the transaction that runs, else one of its own. */
+  /** One operation, in the current transaction or in its own. */
   #run<T>(table: string, writes: boolean, work: (transaction: Transaction) => T): Promise<T> {
     const around = transactionOf(this);
     if (around) {
@@ -91,8 +91,8 @@ function nameOf(table: unknown): string {
   return table instanceof MemoryTable ? table.name : String(table);
 }
 
-/** A connection to a database in memory, in place of one to IndexedDB. */
+/** A connection to an in-memory database instead of one to IndexedDB. */
 export function memoryMirror(name: string, database: StoredDatabase, format = REAL.format): Mirror {
-  // It has what is used of Dexie; store.test.ts holds it against the real one.
+  // It implements the used part of Dexie; memory-mirror.test.ts compares it with the real one.
   return new MemoryMirror(name, format, database) as unknown as Mirror;
 }

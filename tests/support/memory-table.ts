@@ -5,11 +5,11 @@ import type { Transaction } from './store-turns.ts';
 
 type Run = <T>(table: string, writes: boolean, work: (transaction: Transaction) => T) => Promise<T>;
 
-/** A table with Dexie's names, as far as they are used. */
+/** A table with Dexie's method names, as far as they are used. */
 export class MemoryTable {
   readonly stored: StoredTable;
   readonly run: Run;
-  /** The connection, as Dexie's tables name it. */
+  /** The connection, under the name that Dexie's tables use. */
   readonly db: object;
   readonly hooks: Hooks = { creating: [], updating: [], deleting: [] };
 
@@ -107,7 +107,7 @@ export class MemoryTable {
     await this.toCollection().delete();
   }
 
-  /** As Dexie: the given row gets its number. */
+  /** As in Dexie, the given row receives its number. */
   async #store(row: Row, mayReplace: boolean): Promise<Key> {
     const key = await this.#write((transaction) =>
       this.stored.put(transaction, row, mayReplace, this.hooks),
@@ -132,7 +132,7 @@ export class MemoryTable {
   }
 }
 
-/** As Dexie: what is set to undefined is taken out. */
+/** As in Dexie, setting a property to undefined removes it. */
 function changed(row: Row, change: Row): Row {
   const next = { ...row, ...change };
   for (const name of Object.keys(change)) if (change[name] === undefined) delete next[name];

@@ -14,7 +14,7 @@ import { renderScreen } from './screen.tsx';
 
 export type MendForm = BoundFunctions<typeof queries>;
 
-/** A write that the server refused, and its form, opened from the list of waiting changes. */
+/** A refused write and its form, opened from the list of waiting changes. */
 export async function openRefused(
   db: Mirror,
   name: string,
@@ -29,7 +29,7 @@ export async function openRefused(
   return within(await screen.findByRole('dialog', { name: 'Edit and send again' }));
 }
 
-/** Saves the mended write; answers what is in the queue now. */
+/** Saves the corrected write and returns its args in the queue. */
 export async function argsAfter(db: Mirror, form: MendForm): Promise<unknown> {
   fireEvent.click(form.getByRole('button', { name: 'Save and send again' }));
   await waitFor(async () => expect((await db.ops.toArray())[0]?.state).toBe('queued'));

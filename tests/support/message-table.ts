@@ -215,7 +215,7 @@ const HELD: Record<HeldWhy, Advice> = {
   },
 };
 
-/** docs/messages.md, from the code that shows the messages. */
+/** Generates docs/messages.md from the code that shows the messages. */
 export function messageTable(): string {
   const held = Object.entries(HELD).map(([why, advice]) =>
     line(heldWords({ why: why as HeldWhy, rows: 40, of: 50, since: 0 }), advice),
@@ -256,7 +256,7 @@ export function messageTable(): string {
 }
 
 function statusText(figures: Partial<SyncFigures>): string {
-  // The day of an example would change with the calendar.
+  // Replaces the day or time of an example, which would change with the calendar.
   return syncWords({ ...CALM, ...figures }).text.replace(/\d+\/\d+\/\d{4}$|\d+:\d\d$/, '14:02');
 }
 

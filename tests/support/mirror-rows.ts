@@ -10,17 +10,17 @@ import { eachField } from '#src/records/fields.ts';
 import { NOTHING_KNOWN } from '#src/records/planter.ts';
 import type { Directory } from '#src/records/record.ts';
 
-/** A record of a directory as the mirror keeps it, empty where `fields` say nothing. */
+/** A record of a directory as the mirror stores it, with empty values except for `fields`. */
 export function directoryRow<Name extends string>(
   kind: Directory<Name>,
   fields: Partial<DirectoryRow<Name>>,
 ): DirectoryRow<Name> {
   const common = { lid: 's1', id: 1, profile_picture_url: '', planter: '', sort_name: '' };
-  // Every field of the kind is there, as the type says.
+  // Every field of the kind exists, as the type requires.
   return { ...common, ...eachField(kind, () => ''), ...fields } as DirectoryRow<Name>;
 }
 
-/** A planter as the mirror keeps it; `id` decides the key. */
+/** A planter as the mirror stores it; the key follows from `id`. */
 export function planterRow(id: number, fields: Partial<PlanterRow> = {}): PlanterRow {
   const row = {
     lid: `s${id}`,
@@ -69,7 +69,7 @@ export function contactRow(id: number, fields: Partial<ContactRow> = {}): Contac
   };
 }
 
-/** What a logged contact with the planter `s1` is written with. */
+/** Args of a logged contact with the planter `s1`. */
 export function contactArgs(contact: string, notes = '') {
   return {
     contact,
@@ -106,7 +106,7 @@ export function storedOp(fields: Partial<Op> & Pick<Op, 'id'>): Omit<Op, 'seq'> 
   };
 }
 
-/** A report as the mirror keeps it; `id` decides the key. */
+/** A report as the mirror stores it; the key follows from `id`. */
 export function reportRow(id: number, fields: Partial<ReportRow> = {}): ReportRow {
   const numbers = Object.fromEntries(REPORT_NUMBERS.map((name) => [name, null]));
   const texts = Object.fromEntries(REPORT_TEXTS.map((name) => [name, '']));

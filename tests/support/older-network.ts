@@ -13,7 +13,7 @@ import { clockEpochs } from '#server/db/migrations/200-clock-epochs.ts';
 import { MIGRATIONS } from '#server/db/migrations/index.ts';
 import { scratchFolder } from './scratch.ts';
 
-/** The last step of each numbered release. */
+/** The last migration of each numbered release. */
 const LAST_STEP_OF = { '0.2.0': '212-invited-roles' };
 export const RELEASE = MIGRATIONS.slice(
   0,
@@ -23,8 +23,8 @@ export const BEFORE_RELEASES = MIGRATIONS.slice(0, MIGRATIONS.indexOf(clockEpoch
 const AT = '2026-11-01T08:00:00.000Z';
 
 /**
- * Runs `work` on the database while no server runs. On SQLite it works on a copy that then replaces the file: this
- * process would keep an opened file in use, and `restore` refuses one that is in use.
+ * Runs `work` on the database while no server runs. On SQLite it works on a copy that then replaces the file, because
+ * this process would keep an opened file in use, and `restore` refuses one that is in use.
  */
 export async function onDatabase<T>(
   config: DatabaseConfig,
@@ -53,7 +53,7 @@ export async function onDatabase<T>(
   }
 }
 
-/** As the previous release left it, with one planter. */
+/** A network as the previous release left it, with one planter. */
 export async function olderNetwork(config: DatabaseConfig, migrations = RELEASE): Promise<void> {
   await onDatabase(config, async (database) => {
     await migrate(database, { migrations });

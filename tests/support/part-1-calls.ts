@@ -17,16 +17,16 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** One request, in a form in which its body can be compared with the documented names. */
+/** One request, with a body that can be compared with the documented names. */
 export interface Sent {
   path: string;
   query?: Record<string, string>;
   body?: object;
-  /** Where the call ends the account or the session of its caller: somebody of the same roles. */
+  /** Another person with the same roles, if the call ends the caller's account or session. */
   caller?: Caller;
 }
 
-/** Who is allowed (docs/decisions/permissions.md), before any rule about single rows, and the call. */
+/** Who may make a call (docs/decisions/permissions.md), before any rule about single rows, and the call itself. */
 interface RoleRule {
   allowed: 'anyone' | 'signed-in' | readonly Role[];
   status?: 201;
@@ -54,7 +54,7 @@ function wholeReport() {
   return { report_month: 12, report_year: 2029, ...Object.fromEntries([...numbers, ...texts]) };
 }
 
-/** Each line of the table of calls (spec part 1, 7). A line without an entry does not compile. */
+/** Each line of the table of calls (spec part 1, 7). A missing entry does not compile. */
 export const PART_1_RULES: Record<Part1Call, RoleRule> = {
   'POST /auth/login': {
     allowed: 'anyone',

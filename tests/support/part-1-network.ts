@@ -6,17 +6,17 @@ import { type Answer, startTestServer } from './test-server.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';
 
-/** Who sends a call: nobody without a token. */
+/** The user who sends a call; a guest without a token. */
 export interface Caller {
   id: number;
   roles: string[];
   token?: string;
 }
 
-/** A small network, and the means to bring every call of part 1 something of its own to work on. */
+/** A small network, with methods that create a separate record for each call of part 1. */
 export type Part1Network = Awaited<ReturnType<typeof part1Network>>;
 
-/** A hub with a planter who has reported a month, a second hub, and a super admin. */
+/** A hub with a planter who has submitted a report, a second hub, and a super admin. */
 export async function part1Network(database: OpenDatabase) {
   const server = startTestServer(database);
   let count = 0;
@@ -48,7 +48,7 @@ export async function part1Network(database: OpenDatabase) {
     return server.call(method, path, { ...token, ...(body ? { body } : {}) });
   }
 
-  /** Submits the report of a month that has none yet. */
+  /** Submits the report of a month that has no report yet. */
   async function report(author = planter): Promise<number> {
     months += 1;
     const month = { report_month: (months % 12) + 1, report_year: 2020 + Math.floor(months / 12) };
@@ -75,7 +75,7 @@ export async function part1Network(database: OpenDatabase) {
     },
     /** Another person with the same roles, for a call that ends the caller's own account or session. */
     twin: (caller: Caller) => (caller.token === undefined ? caller : person(...caller.roles)),
-    /** The legacy `role` field, which some people have in place of a roles list. */
+    /** Sets the legacy `role` field, which some people have instead of a list of roles. */
     async setLegacyRole(userId: number, role: string) {
       await database.db.updateTable('users').set({ role }).where('id', '=', userId).execute();
     },
@@ -99,7 +99,7 @@ export async function part1Network(database: OpenDatabase) {
         if (outcome.kind === 'duplicate') throw new Error('the address was invited before');
         return { inviteToken: outcome.token, email };
       }),
-    /** The token of the link that was mailed to this person. */
+    /** The token in the link that was mailed to this person. */
     async resetToken(email: string): Promise<string> {
       await server.call('POST', '/auth/forgot-password', { body: { email } });
       await server.background.idle();

@@ -4,7 +4,7 @@ import type { Caller, Part1Network } from './part-1-network.ts';
 
 interface RowRule {
   call: Part1Call;
-  /** Whose rights these are, as a person would say it. */
+  /** Describes who makes the call. */
   by: string;
   status: 200 | 201 | 403;
   send(network: Part1Network): Promise<Sent & { caller: Caller }>;

@@ -10,12 +10,12 @@ import { scratchFolder } from './scratch.ts';
 import { freePort } from './server-process.ts';
 
 interface PgBouncer {
-  /** The same database, through PgBouncer. */
+  /** Address of the same database through PgBouncer. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** PgBouncer before the database of `url`, with the settings that we ship but for addresses and passwords. */
+/** PgBouncer in front of the database at `url`, with the settings that we ship, except addresses and passwords. */
 export async function startPgBouncer(url: string): Promise<PgBouncer> {
   const program = pgbouncerPath();
   if (!program) throw new Error('PgBouncer was not found: apt-get install pgbouncer');
@@ -46,7 +46,7 @@ export async function startPgBouncer(url: string): Promise<PgBouncer> {
   };
 }
 
-/** Few connections, so that requests change places on them all the time. */
+/** Few connections, so that requests switch between them all the time. */
 function settings({ hostname, port, pathname }: URL, ownPort: number, folder: string): string {
   return readFileSync(inRoot('deploy', 'pgbouncer.ini'), 'utf8')
     .replace('host=postgres port=5432', `host=${hostname} port=${port} dbname=${pathname.slice(1)}`)
@@ -64,7 +64,7 @@ async function answers(port: number): Promise<boolean> {
     await once(socket, 'connect');
     return true;
   } catch {
-    return false; // not yet
+    return false; // not listening yet
   } finally {
     socket.destroy();
   }

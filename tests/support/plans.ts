@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { isPostgres } from '#server/db/dialects.ts';
 
-/** A page of the feed reads 5,000 rows of one table; nothing needs more. */
+/** A page of the change feed reads 5,000 rows of one table; no query needs more. */
 const MOST_ROWS = 5_001;
 /** Tables that grow with the network, and that fillNetwork and fillGathered fill. */
 export const LARGE = [
@@ -21,12 +21,12 @@ export const LARGE = [
   'users',
 ];
 
-/** Why this query would take long in a large network, from its plan; undefined where it would not. */
+/** Why this query would be slow in a large network, according to its plan; undefined if it would be fast. */
 export function slownessOf(db: Db, query: CompiledQuery): Promise<string | undefined> {
   return isPostgres(db) ? onPostgres(db, query) : onSqlite(db, query);
 }
 
-/** On SQLite a plan has no counts: what reads a large table without a key must end at a limit, in the index's order. */
+/** SQLite's plans have no counts: a read of a large table without a key must have a limit and use the index's order. */
 async function onSqlite(db: Db, { sql: text, parameters }: CompiledQuery) {
   const { rows } = await db.executeQuery<{ detail: string }>(
     Object.assign({}, sql`select 1`.compile(db), {
@@ -40,7 +40,7 @@ async function onSqlite(db: Db, { sql: text, parameters }: CompiledQuery) {
     const [, word, table = '', rest = ''] = /^(SCAN|SEARCH) (\w+)(.*)$/.exec(detail) ?? [];
     if (!LARGE.includes(table)) return false;
     const readsAll = word === 'SCAN' || rest.endsWith('(deleted=?)');
-    // In the order of an index, or of the numbers where every row counts.
+    // In the order of an index, or of the row numbers if there is no condition.
     const isInOrder = rest.includes('INDEX') || !text.includes(' where ');
     return readsAll && !(endsEarly && isInOrder);
   });

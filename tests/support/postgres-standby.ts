@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** How the programs of a cluster are run: as its owner, in its folder. Throws where one fails. */
+/** Runs the programs of a cluster as its owner, in its folder. Throws if one fails. */
 export interface ClusterPrograms {
   folder: string;
   run(program: string, args: string[]): void;
-  /** The options of a server on this port. */
+  /** Command line options of a server on this port. */
   optionsOn(port: number): string;
 }
 
-/** A second PostgreSQL that receives each commit of the first one before it is acknowledged. */
+/** A second PostgreSQL server that receives each commit of the first one before it is acknowledged. */
 export interface Standby {
   port: number;
   url: string;
-  /** Makes it the primary. Resolves when it takes writes. */
+  /** Promotes it to the primary. Returns when it accepts writes. */
   promote(): void;
   stop(): void;
 }
 
 /**
- * Copies the cluster at `primaryUrl` and follows it. From then on the primary waits for the standby with each commit, so
- * that a failover loses nothing that was acknowledged.
+ * Copies the cluster at `primaryUrl` and follows it. From then on, the primary waits for the standby at each commit, so
+ * a failover loses nothing that was acknowledged.
  */
 export async function startStandby(
   { folder, run, optionsOn }: ClusterPrograms,

@@ -13,17 +13,17 @@ import { freePort } from './server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `postgres://…/postgres` of the private cluster, or why there is none. */
+    /** `postgres://…/postgres` of the private cluster, or the reason why there is none. */
     postgres: { url: string } | { missing: string };
-    /** The folder of an empty, migrated SQLite database that others are copied from. */
+    /** Folder of an empty, migrated SQLite database, which is the template for others. */
     migratedSqlite: string;
   }
 }
 
-/** An empty, migrated database that others are copied from: ten times as fast as migrating each. */
+/** An empty, migrated database as the template for others: ten times as fast as migrating each. */
 export const MIGRATED = 'migrated';
 
-/** Set-up of the vitest project `server`: one private cluster for the whole run, gone afterwards. */
+/** Setup of the vitest project `server`: one private cluster for the whole run, removed afterwards. */
 export default async function setup(project: TestProject): Promise<() => void> {
   project.provide('migratedSqlite', await migratedFolder());
   const bin = postgresPrograms();
@@ -69,7 +69,7 @@ async function migrateEmpty(config: DatabaseConfig): Promise<void> {
   await database.close();
 }
 
-/** A cluster for this program alone. Throws where PostgreSQL is not installed. */
+/** A cluster only for this program. Throws if PostgreSQL is not installed. */
 export async function ownCluster(): Promise<Cluster> {
   const bin = postgresPrograms();
   if (!bin) throw new Error(NOT_INSTALLED);
@@ -78,7 +78,7 @@ export async function ownCluster(): Promise<Cluster> {
 
 const NOT_INSTALLED = "PostgreSQL's programs were not found: apt-get install postgresql";
 
-/** The folder with initdb and postgres, newest version first; undefined when there is none. */
+/** The folder with initdb and postgres, newest version first; undefined if there is none. */
 function postgresPrograms(): string | undefined {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   return versions
@@ -91,18 +91,18 @@ function postgresPrograms(): string | undefined {
 export interface Cluster {
   url: string;
   port: number;
-  /** `fast` ends connections, `immediate` is as a crash. Resolves when it takes connections again. */
+  /** `fast` closes connections, `immediate` acts like a crash. Resolves when the server accepts connections again. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
-  /** A second server that holds each commit before it is acknowledged. */
+  /** Starts a second server that receives each commit before it is acknowledged. */
   standby(): Promise<Standby>;
-  /** Ends it as a machine that is lost; it does not come back. */
+  /** Ends the server like a lost machine; it does not come back. */
   crash(): void;
   stop(): void;
 }
 
 /**
- * Starts a cluster in a temporary folder on a free port. Durability is off: the database lives for one run. PostgreSQL
- * refuses to run as root, so root hands it to the system's user `postgres`.
+ * Starts a cluster in a temporary folder on a free port. Durability is off because the database lives for one run.
+ * PostgreSQL refuses to run as root, so root uses the system's user `postgres`.
  */
 async function startCluster(bin: string): Promise<Cluster> {
   const folder = scratchFolder('fieldbook-pg-');
@@ -169,7 +169,7 @@ interface Owner {
   gid?: number;
 }
 
-/** Whom PostgreSQL and PgBouncer run as: both refuse to run as root. */
+/** The user that runs PostgreSQL and PgBouncer, both of which refuse to run as root. */
 export function ownerOfCluster(): Owner {
   if (process.getuid?.() !== 0) return {};
   const read = (flag: string) =>
@@ -178,7 +178,7 @@ export function ownerOfCluster(): Owner {
 }
 
 function runAs(owner: Owner, program: string, args: string[], cwd: string): void {
-  // stdio is closed, or the server that pg_ctl leaves behind would keep this process's pipes open.
+  // stdio is ignored, or the server that pg_ctl starts would keep this process's pipes open.
   const done = spawnSync(program, args, { ...owner, cwd, stdio: 'ignore', timeout: 60_000 });
   if (done.status === 0) return;
   throw new Error(`${program} ended with ${done.status ?? done.signal ?? String(done.error)}`);

@@ -7,11 +7,11 @@ import { fillSignIn, markAsContacted, untilInstalled } from './steps.ts';
  * The main journey of a hub leader:
  *
  *   sign in ─► 12 planters ─► no network: a contact and a phone number ─► cold start offline
- *   ─► network back ─► each is on the server once, and nothing else changed
+ *   ─► network back ─► each is on the server once, and nothing else has changed
  */
 
 export const NEW_PHONE = '601-555-0199';
-/** Days since the last contact in the demo network, and the dot that the specification asks for. */
+/** The dots that the specification requires, for the days since the last contact in the demo network. */
 const DOTS = ['green', 'yellow', 'red', 'red'];
 
 export async function runHubLeaderJourney(page: Page, stage: ProfileStage): Promise<void> {
@@ -46,7 +46,7 @@ export async function runHubLeaderJourney(page: Page, stage: ProfileStage): Prom
   await expect(page.getByRole('article')).toHaveCount(12);
 }
 
-/** Signs in and shortens the waits of the sync engine on this device. */
+/** Signs in and shortens the sync engine's delays on this device. */
 export async function signInTo(page: Page, stage: ProfileStage, username: string): Promise<void> {
   await page.goto(`${stage.origin}/login`);
   await shortenTimes(page);
@@ -54,7 +54,7 @@ export async function signInTo(page: Page, stage: ProfileStage, username: string
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 }
 
-/** The card of a planter: a person knows it by the name of the church. */
+/** The card of a planter, found by the name of the church. */
 export function cardOfChurch(page: Page, planter: StoredPlanter): Locator {
   const church = page.getByText(planter.church_name ?? '', { exact: true });
   return page.getByRole('article').filter({ has: church });
@@ -66,7 +66,7 @@ export async function untilAllSent(page: Page): Promise<void> {
   });
 }
 
-/** Every planter of the hub, with the day and the dot of the last contact. */
+/** Expects every planter of the hub, with the day and the dot of the last contact. */
 export async function expectHub(
   page: Page,
   hub: readonly StoredPlanter[],

@@ -11,7 +11,7 @@ const MONTHS =
 const periodOf = ({ report_month, report_year }: { report_month: number; report_year: number }) =>
   `${MONTHS[report_month - 1]} ${report_year}`;
 
-/** A planter sees the earlier reports, submits one without a network, and it arrives once. */
+/** A planter sees earlier reports and submits one without a network, which arrives once. */
 export async function runPlanterJourney(page: Page, stage: ProfileStage): Promise<void> {
   const { backend, network } = stage;
   const own = () =>
@@ -94,7 +94,7 @@ export async function runAssessorJourney(page: Page, stage: ProfileStage): Promi
   expect(backend.crashes).toEqual([]);
 }
 
-/** An administrator sees everybody with roles, moves one planter once, and invites somebody twice. */
+/** An administrator sees all users with their roles, moves a planter once, and invites somebody twice. */
 export async function runAdminJourney(page: Page, stage: ProfileStage): Promise<void> {
   await signInTo(page, stage, 'admin');
   await page.goto(`${stage.origin}/admin/users`);
@@ -107,7 +107,7 @@ export async function runAdminJourney(page: Page, stage: ProfileStage): Promise<
 
 async function expectUsers(page: Page, stage: ProfileStage): Promise<void> {
   const { users } = stage.backend.state();
-  // 35 may be a limit: "at least" is shown if a backend neither pages nor states how many there are.
+  // 35 may be a limit: "at least" is shown if a backend has neither pages nor a total.
   const all = `(at least )?${users.length} users`;
   await expect(page.getByText(new RegExp(`^${all}$`))).toBeVisible();
   for (const [username, role] of [
@@ -179,12 +179,12 @@ async function invite(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** The contacts of six planters cannot be read and those of another not sent; everything else continues. */
+/** The contacts of six planters cannot be read and those of another cannot be sent; everything else continues. */
 export async function runFailureJourney(page: Page, stage: ProfileStage): Promise<void> {
   const { backend, network } = stage;
   const hub = network.planters.slice(0, 12).map(stage.planter);
   const unread = hub.slice(0, 6);
-  // The last of them has not been contacted for long: a contact that is read turns the card green.
+  // The last of them has not been contacted for a long time, so reading a new contact turns the card green.
   const [refused, healthy, , , , other] = hub.slice(6);
   if (!refused || !healthy || !other) throw new Error('The hub has 12 planters');
   const contactsOf = ({ id }: { id: number }) => `/church-planters/${id}/contacts`;
@@ -207,7 +207,7 @@ export async function runFailureJourney(page: Page, stage: ProfileStage): Promis
   await expect.poll(() => written(healthy)).toBe(1);
   await expect(card(healthy)).not.toContainText(/waiting|sending/i);
 
-  // Somebody else logs a contact meanwhile: it is read although seven addresses fail.
+  // Another user logs a contact meanwhile, which is read although seven addresses fail.
   backend.others.addContacts(other.id, [{ contacted_by: network.leaders[1] }]);
   await syncNow(page);
   await expect(card(other).locator('[data-color]')).toHaveAttribute('data-color', 'green');
@@ -229,7 +229,7 @@ export async function runFailureJourney(page: Page, stage: ProfileStage): Promis
   expect(backend.crashes).toEqual([]);
 }
 
-/** Asks for a sync on the screen of changes, and goes back. */
+/** Starts a sync on the screen of changes, and goes back. */
 async function syncNow(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Sync: / }).click();
   await page.getByRole('button', { name: 'Sync now' }).click();

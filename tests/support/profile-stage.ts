@@ -32,7 +32,7 @@ export interface ProfileStage {
   close(): Promise<void>;
 }
 
-/** The waits of a slow backend are divided by this: its order of events stays, the test is shorter. */
+/** Delays of a slow backend are divided by this, which shortens the test and keeps the order of events. */
 const SPEED_UP = 5;
 
 async function openStage(profile: ProfileName): Promise<ProfileStage> {
@@ -68,7 +68,7 @@ async function openStage(profile: ProfileName): Promise<ProfileStage> {
 }
 
 interface Fixtures {
-  /** A backend of this profile, for this test alone. */
+  /** A backend with this profile, only for this test. */
   stageOf(profile: ProfileName): Promise<ProfileStage>;
 }
 
@@ -85,7 +85,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** A phone in the network's time zone, which is behind UTC: a day that is read as a time would be the day before. */
+/** A phone in the network's time zone, which is behind UTC, so that a day parsed as a time would be the day before. */
 export const PHONE = { viewport: { width: 390, height: 844 }, timezoneId: 'America/Chicago' };
 
 /** A calendar day as the screens show it: 2026-10-06 is 10/6/2026. */

@@ -1,6 +1,6 @@
 import type { Sentence } from './sentences.ts';
 
-/** Wording that a reader stumbles over, and what to write instead (docs/decisions/plain-english.md). */
+/** Phrases that readers stumble over, and what to write instead (docs/decisions/plain-english.md). */
 const RULES: readonly { wording: RegExp; instead: string }[] = [
   { wording: /\b(stands|stood)\b(?! for\b)/i, instead: 'is, is shown, is stored' },
   { wording: /\b(lies|lay)\b(?! out\b)/i, instead: 'is' },
@@ -21,7 +21,7 @@ const RULES: readonly { wording: RegExp; instead: string }[] = [
   { wording: /\bround and round\b/i, instead: 'in a cycle' },
 ];
 
-/** One sentence for each use of such wording. Quoted code is left out. */
+/** One sentence for each such phrase. Quoted code is ignored. */
 export function stumblingBlocks(sentences: readonly Sentence[]): string[] {
   return sentences.flatMap(({ file, line, text }) =>
     RULES.filter(({ wording }) => wording.test(text.replace(/`[^`]*`/g, ''))).map(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The words of each page of a PDF, as a reader would find them. */
+/** The words of each page of a PDF, as a reader sees them. */
 export async function pagesOfPdf(path: string): Promise<string[]> {
   const reading = getDocument({ data: new Uint8Array(await readFile(path)), verbosity: 0 });
   const document = await reading.promise;

@@ -9,9 +9,9 @@ const SPEC = /\bspec(?:ification)? parts? (\d)(?: and (\d))?, (?:section )?(\d+)
 const SIGN = /\u00a7/g;
 
 /**
- * References in code and documents that lead nowhere: a page (`docs/sync.md`) that does not exist, a section that the
- * specifications do not have, or a section sign, which says nothing about the document it is in.
- * A page may be named from the root of the repository or from the folder of the file.
+ * Dead references in code and documents: a page (`docs/sync.md`) that does not exist, a section that the specifications
+ * do not have, or a section sign, which does not say which document it belongs to.
+ * A page may be given relative to the root of the repository or to the folder of the file.
  * @returns one sentence for each
  */
 export function deadReferences(files: Files, paths: ReadonlySet<string>): string[] {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { SCREENS, type Screen } from '#shared/screens.ts';
 import { SPEC_ROUTES } from '#tests/spec-texts/routes.ts';
 
-/** Paths of the project's files with their text. */
+/** Paths of the project's files with their contents. */
 export type Sources = ReadonlyMap<string, string>;
 
 interface Line {
   address: string;
   /** The route file, or the address that it redirects to. */
   screen: string;
-  /** Browser tests that open it, or else tests beside its code. At most three. */
+  /** At most three browser tests that open the screen, or tests next to its code. */
   tests: readonly string[];
 }
 
@@ -49,12 +49,12 @@ function screenCell(screen: Screen | undefined, file: string | undefined): strin
   return file ? `[${file.replace('src/routes/', '')}](../${file})` : '';
 }
 
-/** `/a/{id}`, `/a/$id` and `/a/$other` are one shape. */
+/** Reduces `/a/{id}`, `/a/$id` and `/a/$other` to the same form. */
 function shapeOf(address: string): string {
   return address.replace(/\{[^}]+\}|\$\w+/g, '*').replace(/(.)\/$/, '$1');
 }
 
-/** From the router's own generated list: which route file has which address. */
+/** Route files by address, from the router's generated list. */
 function routeFilesByAddress(generated: string): Map<string, string> {
   const imports = new Map(
     [...generated.matchAll(/import \{ Route as (\w+)Import \} from '\.\/\.\.\/(.+?)'/g)].map(
@@ -95,12 +95,12 @@ Every address of the specifications (docs/specification.md), its route file, and
 this page: \`npm run routes\` writes it, and fails if an address has no screen or no test.
 `;
 
-/** The whole page with this table. */
+/** The complete page with this table. */
 export function addressesPage(markdown: string): string {
   return `${HEAD}\n${markdown}\n`;
 }
 
-/** The code and the tests of the project, by path. Run from its root. */
+/** The project's code and tests, by path. Run from its root. */
 export function readSources(): Sources {
   const paths = ['src', 'tests'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -108,7 +108,7 @@ export function readSources(): Sources {
       .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/')),
   );
   const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
-  // Its addresses are in a file that other tests share.
+  // Its addresses are in a file that it shares with other tests.
   const [walk, addresses] = ['tests/e2e/screen-states.e2e.ts', 'tests/support/screen-addresses.ts'];
   sources.set(walk, `${sources.get(walk)}${sources.get(addresses)}`);
   return sources;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Bytes: what a run of all server tests may hold at one time, several times over. */
+/** Free memory in bytes that is several times what a run of all server tests uses at once. */
 const ENOUGH = 3e9;
 
 /**
- * A new folder for databases that live for one test: in memory where there is plenty, for hundreds of
- * databases wait for a disk most of their time. What must survive a power failure is not tested there.
+ * A new folder for databases that live for one test. It is in memory if there is enough, because hundreds of
+ * databases would mostly wait for the disk. These tests do not cover power failures.
  */
 export function scratchFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), prefix));

@@ -1,4 +1,4 @@
-/** Who opens each screen of `src/shared/screens.ts` in the demo network, and at which address. */
+/** The person who opens each screen of `src/shared/screens.ts` in the demo network, and its address. */
 export const SCREENS_OF_PEOPLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   guest: {
     '/login': '/login',

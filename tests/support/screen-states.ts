@@ -6,7 +6,7 @@ import { READ_EACH_TIME } from './screens-read-each-time.ts';
 
 /*
  * The table of screens and states for the browser: each screen of `src/shared/screens.ts` in each state below, with the
- * sentences that its lists must then show (`list-screens.ts`, `screens-read-each-time.ts`).
+ * texts that its lists must then show (`list-screens.ts`, `screens-read-each-time.ts`).
  */
 
 type Words = string | RegExp;
@@ -17,29 +17,29 @@ interface Shown {
   never?: readonly (Words | undefined)[];
 }
 
-/** The sentences of one list or record on a screen. */
+/** The texts of one list or record on a screen. */
 interface Sentences {
   failed: Words;
   denied?: Words | undefined;
   empty?: Words | undefined;
-  /** A single record: its row is found or not, and never counted. */
+  /** A single record, which is found or not, and never counted. */
   isRecord: boolean;
-  /** On the device; else it is read from the server each time. */
+  /** Stored on the device; otherwise it is read from the server each time. */
   isKept: boolean;
-  /** Belongs to a record on the screen, and is there with that. */
+  /** Belongs to a record on the screen, and is shown only with it. */
   isPart: boolean;
 }
 
 export interface ScreenState {
-  /** What becomes of each read; without it the server answers. */
+  /** The fault for each read; without one, the server answers. */
   fault?: Fault;
-  /** What becomes of the read of a single record, where that is another. */
+  /** The fault for the read of a single record, if it differs. */
   recordFault?: Fault;
-  /** No call is answered, and the browser knows of no network. */
+  /** No call is answered, and the browser reports no network. */
   isOffline?: true;
-  /** Records are there, and with them what belongs to them. */
+  /** There are records, and everything that belongs to them. */
   hasRows?: true;
-  /** The device holds what the state before this one has read, two hours ago. */
+  /** The device has the data that the previous state read, as of two hours ago. */
   isLater?: true;
   shows(sentences: Sentences): Shown;
 }
@@ -97,7 +97,7 @@ export const SCREEN_STATES: Readonly<Record<string, ScreenState>> = {
   },
 };
 
-/** Fields with which no row can be read, beside those that every row may lack. */
+/** Invalid values for fields that make any row unreadable, except for fields that every row may lack. */
 const BAD = {
   first_name: {},
   name: {},
@@ -107,10 +107,10 @@ const BAD = {
   sessions: 'x',
   geometry: 'x',
 };
-/** Of the records that the screens are opened for. */
+/** Ids of the records that the screens are opened for. */
 const OPENED = new Set<unknown>([1, 21, 31]);
 
-/** Every row with fields that mean nothing, and most without a number. */
+/** Makes every row unreadable, and removes the number of most rows. */
 function withUnreadableRows(body: string): string {
   return changeLists(body, (rows) =>
     rows.map((row) => ({ ...row, ...BAD, ...(OPENED.has(row.id) ? {} : { id: 'x' }) })),
@@ -124,7 +124,7 @@ function withoutRows(body: string): string {
 type Row = Record<string, unknown>;
 type Change = (rows: Row[]) => Row[];
 
-/** Each list in an answer; in the change feed, which has a line for each row, the rows. */
+/** Changes each list in an answer, or each row in the change feed, which has one line per row. */
 function changeLists(body: string, change: Change): string {
   const value = jsonIn(body);
   if (value !== undefined) return JSON.stringify(changed(value, change));
@@ -133,7 +133,7 @@ function changeLists(body: string, change: Change): string {
     .flatMap((line) => {
       if (line?.kind === 'end') return [{ ...line, sums: undefined }];
       if (line?.kind !== 'row') return line ? [line] : [];
-      // Without a number it would be no line of a row.
+      // Without a number it would not be valid as a line of a row.
       return change([line.row as Row]).map((row) => ({ ...line, row: { ...row, id: 1 } }));
     })
     .map((line) => `${JSON.stringify(line)}\n`)
@@ -151,22 +151,22 @@ export interface ShownScreen {
   path: string;
   address: string;
   person: string;
-  /** On a server with extras: a documented one has no such records. */
+  /** Needs a server with extras, since a documented one has no such records. */
   isReference: boolean;
   lists: readonly Sentences[];
 }
 
-/** What they show is there with the extras only. */
+/** Screens whose data exists only with the extras. */
 const OF_EXTRAS = /^\/(training|devices|admin\/(audit-log|invitations)|profile\/security)/;
 const CATEGORY_REPORT = '/assessment/reports/$categoryId/$candidateId';
 
-/** A hub leader's home is another than a planter's, and administrators see more of a planter. */
+/** A hub leader's home differs from a planter's, and administrators see more of a planter. */
 const ALSO: typeof SCREENS_OF_PEOPLE = {
   hubleader: { '/': '/' },
   admin: { '/planter/$planterId': '/planter/1' },
 };
 
-/** Where somebody else opens the screen than in `list-screens.ts`, or another way. */
+/** Texts that differ from `list-screens.ts`, because another person opens the screen or in another way. */
 const OTHER_SENTENCES: Readonly<Record<string, Partial<Sentences>>> = {
   '/assessment/reports/$reportId': {
     empty: 'No report has been written for this assignment yet.',
@@ -180,7 +180,7 @@ const OTHER_SENTENCES: Readonly<Record<string, Partial<Sentences>>> = {
   },
 };
 
-/** Every screen that shows something of its own, as each person opens it who sees something else there. */
+/** Every screen with content of its own, for each person who sees something different there. */
 export const SHOWN_SCREENS: readonly ShownScreen[] = [SCREENS_OF_PEOPLE, ALSO].flatMap((people) =>
   Object.entries(people).flatMap(([person, screens]) =>
     Object.entries(screens).map(([path, address]) => ({
@@ -202,7 +202,7 @@ export function screensWithoutStates(): string[] {
 }
 
 function sentencesOf(person: string, path: string): Sentences[] {
-  // Read at the start in every state, as who is signed in; a planter's home has no list.
+  // The profile is read at the start in every state, like the signed-in user; a planter's home has no list.
   const isOwn = path === '/profile' || path === '/profile/edit';
   if (isOwn || (path === '/' && person !== 'hubleader')) return [];
   const lists = LISTS_ON_SCREENS[path];

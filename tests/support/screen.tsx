@@ -18,7 +18,7 @@ configure({ asyncUtilTimeout: 5_000 });
 const API = 'https://network.example/api';
 const TOKEN = 'test-token';
 
-/** Signs somebody in and opens an empty database of theirs; `close` ends both and deletes it. */
+/** Signs a user in and opens an empty database for them; `close` signs out and deletes the database. */
 export async function openDevice(roles: string[] = ['hub_leader']) {
   const user = {
     id: 1,
@@ -40,7 +40,7 @@ export async function openDevice(roles: string[] = ['hub_leader']) {
   };
 }
 
-/** Draws a part of a screen inside a router, as its links need it. */
+/** Renders a part of a screen inside a router, which its links need. */
 export function renderScreen(screen: ReactNode, at = '/') {
   const router = createRouter({
     routeTree: createRootRoute({
@@ -49,11 +49,11 @@ export function renderScreen(screen: ReactNode, at = '/') {
     }),
     history: createMemoryHistory({ initialEntries: [at] }),
   });
-  // The app's own router has other routes; links are all that these tests need of it.
+  // The app's own router has other routes, but these tests need it only for links.
   return { router, ...render(<RouterProvider router={router as never} />) };
 }
 
-/** Opens the app itself on an address, for the person and the database of `openDevice`. */
+/** Opens the app itself at an address, for the person and the database of `openDevice`. */
 export function renderApp(address: string) {
   const router = createAppRouter({
     history: createMemoryHistory({ initialEntries: [address] }),
@@ -62,7 +62,7 @@ export function renderApp(address: string) {
   return { router, ...render(<RouterProvider router={router} />) };
 }
 
-/** The list of planters of hub leader 1 has been read whole. */
+/** Marks the list of hub leader 1's planters as completely read. */
 export async function markHubRead(db: Mirror): Promise<void> {
   await db.feeds.put({
     key: 'hub:1',
@@ -73,7 +73,7 @@ export async function markHubRead(db: Mirror): Promise<void> {
   });
 }
 
-/** From now on collects the files that the page hands over as downloads. */
+/** Collects the files that the page offers as downloads from now on. */
 export function savedFiles(): Blob[] {
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

@@ -1,16 +1,16 @@
-/** A screen that keeps nothing on the device: what it shows is read each time. */
+/** A screen that stores nothing on the device: its content is read each time. */
 export interface ReadEachTime {
   role: string;
   address: string;
-  /** The sentence for what could not be read. */
+  /** The text if the content could not be read. */
   failed: string;
-  /** What is said where the server has nothing to show; undefined where it always has something. */
+  /** The text if the server has nothing to show; undefined if it always has something. */
   empty?: string;
-  /** Extras of the server that it needs. */
+  /** Extras of the server that the screen needs. */
   offers?: readonly string[];
 }
 
-/** Those screens of `list-screens.ts`; src/app/online-states.test.tsx drives each through every state. */
+/** These screens of `list-screens.ts`; src/app/online-states.test.tsx tests each in every state. */
 export const READ_EACH_TIME: Readonly<Record<string, ReadEachTime>> = {
   '/assessment/$assessmentId/candidate/$candidateId': {
     role: 'assessor',

@@ -7,7 +7,7 @@ type SentenceKind = 'comment' | 'document' | 'screen' | 'test name';
 export interface Sentence {
   kind: SentenceKind;
   file: string;
-  /** Where its paragraph begins, counted from 1. */
+  /** The line where the paragraph begins, counted from 1. */
   line: number;
   text: string;
 }
@@ -19,7 +19,7 @@ interface Passage {
   text: string;
 }
 
-/** Sentences of the project in English: comments, documents, texts of screens and names of tests. */
+/** The project's English sentences: comments, documents, screen texts and test names. */
 export function sentencesOf(file: string, source: string): Sentence[] {
   return passagesOf(file, source).flatMap(({ kind, at, text }) =>
     splitSentences(text).map((sentence) => ({
@@ -31,7 +31,7 @@ export function sentencesOf(file: string, source: string): Sentence[] {
   );
 }
 
-/** Every file that holds English, without what is copied from elsewhere or generated. Run from the root. */
+/** Every file with English text, except copied and generated files. Run from the root. */
 export function readProse(): Map<string, string> {
   const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -45,7 +45,7 @@ export function readProse(): Map<string, string> {
 
 const FOLDERS = ['src', 'workers', 'server', 'tests', 'scripts', 'docs'];
 
-/** Texts of the specifications, a backend written elsewhere, and what a tool writes. */
+/** Texts of the specifications, an independent backend, and generated files. */
 const NOT_OURS =
   /^(tests\/(spec-texts|second-backend)\/|src\/routeTree\.gen\.ts|docs\/addresses\.md)/;
 
@@ -61,7 +61,7 @@ function passagesOf(file: string, source: string): Passage[] {
   return codePassages(file, source);
 }
 
-/** Paragraphs, items and cells; code blocks and pictures left out. */
+/** Paragraphs, list items and table cells, without code blocks and pictures. */
 function documentPassages(source: string): Passage[] {
   const plain = source.replace(/```[\s\S]*?```/g, (block) => block.replace(/[^\n]/g, ' '));
   const passages: Passage[] = [];
@@ -78,7 +78,7 @@ function codePassages(file: string, source: string): Passage[] {
   return [...commentPassages(comments, source), ...texts(program, file)];
 }
 
-/** Blocks, and lines that follow each other as one paragraph. */
+/** Block comments, and consecutive line comments as one paragraph. */
 function commentPassages(
   comments: readonly { type: string; value: string; start: number; end: number }[],
   source: string,
@@ -97,7 +97,7 @@ function withoutStars(text: string): string {
   return text.replace(/^\*/, '').replace(/\n\s*\*?/g, '\n');
 }
 
-/** What a screen says, by its form: a text between tags, or a text of several words; and names of tests. */
+/** Screen texts, recognized by their form (text between tags, or several words), and test names. */
 function texts(node: unknown, file: string): Passage[] {
   if (Array.isArray(node)) return node.flatMap((one) => texts(one, file));
   if (typeof node !== 'object' || node === null) return [];
@@ -140,7 +140,7 @@ function isScreenText(text: string): boolean {
   return /^\s*[A-Z'“"]?[\p{L}’']+( [\p{L}\d’',%/-]+){2,}/u.test(text);
 }
 
-/** At least four words: shorter ones are headings and labels. */
+/** Sentences with at least four words: shorter ones are headings and labels. */
 function splitSentences(text: string): string[] {
   return text
     .replace(/\n\s*\n|\n\s*@/g, '. \n@')

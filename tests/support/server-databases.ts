@@ -7,12 +7,12 @@ import { migrate } from '#server/db/migrate.ts';
 import { databaseIn, MIGRATED, onCluster } from './postgres.ts';
 import { scratchFolder } from './scratch.ts';
 
-/** What the tests of one database get. */
+/** The databases that a test can open. */
 export interface DatabaseUnderTest {
   dialect: DialectName;
-  /** A fresh, empty, migrated database; closed and removed after the test. */
+  /** A new, empty, migrated database; closed and removed after the test. */
   open(): Promise<OpenDatabase>;
-  /** The configuration of a fresh database that nobody has opened yet; removed after the test. */
+  /** The configuration of a new database that has not been opened yet; removed after the test. */
   fresh(): Promise<DatabaseConfig>;
 }
 
@@ -21,7 +21,7 @@ export function onBothDatabases(title: string, tests: (under: DatabaseUnderTest)
   onDatabases(['sqlite', 'postgres'], title, tests);
 }
 
-/** For what only one of the two has, such as a connection that can be lost. */
+/** For features that only one of the two has, such as a connection that can be lost. */
 export function onDatabases(
   dialects: DialectName[],
   title: string,
@@ -73,7 +73,7 @@ function migratedFolder(): Fresh {
   return folder;
 }
 
-/** A database of its own in the shared cluster, copied from another one or empty. */
+/** A separate database in the shared cluster, copied from a template or empty. */
 async function freshDatabase(template = 'template1'): Promise<Fresh> {
   const postgres = inject('postgres');
   if ('missing' in postgres) throw new Error(postgres.missing);

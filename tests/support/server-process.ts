@@ -7,18 +7,18 @@ import type { DatabaseConfig } from '#server/db/database.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { bundleServer } from '../../scripts/lib/server-bundle.mjs';
 
-/** A real server process of the sources as they are now. */
+/** A real server process, built from the current sources. */
 export interface ServerProcess {
   port: number;
   base: string;
   child: ChildProcess;
-  /** What it has written so far, log and complaints. */
+  /** Everything that it has written so far, log and errors. */
   output(): string;
-  /** Sends SIGTERM and answers the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts a server and waits until it listens. Throws with its last words when it ends instead. */
+/** Starts a server and waits until it listens. If it exits instead, throws an error with its output. */
 export async function startServerProcess(
   database: DatabaseConfig,
   environment: Record<string, string> = {},
@@ -30,7 +30,7 @@ export async function startServerProcess(
     { ...settings, ...environmentOf(database), ...environment },
     args,
   );
-  // No time limit of its own: a busy machine takes as long as it takes, and the test's limit ends it.
+  // No separate timeout: a busy machine may take long, and the test has its own timeout.
   while (!output().includes('"listening"')) {
     if (child.exitCode !== null) throw new Error(`the server did not start:\n${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -56,19 +56,19 @@ export async function runServerProcess(
   return { code: await ended, output: output() };
 }
 
-/** A server process on a terminal of its own, with a person who types. */
+/** A server process in its own terminal, with a person who types. */
 export interface TerminalProcess {
-  /** All that the terminal has shown, with its escape sequences. */
+  /** Everything that the terminal has shown, including escape sequences. */
   output(): string;
-  /** Waits until the terminal has shown `words` after what was typed last, then types `keys`. */
+  /** Waits until the terminal has shown `words` after the last input, then types `keys`. */
   type(words: string, keys: string): Promise<void>;
   /** The exit code. */
   ended: Promise<number | null>;
-  /** Closes the terminal, as a lost connection does. */
+  /** Closes the terminal, as a lost connection would. */
   hangUp(): Promise<number | null>;
 }
 
-/** Runs a command on a pseudo-terminal, which `script` of util-linux opens. */
+/** Runs a command in a pseudo-terminal, which `script` of util-linux opens. */
 export async function runOnTerminal(
   environment: Record<string, string>,
   args: string[],
@@ -104,14 +104,14 @@ export async function runOnTerminal(
   };
 }
 
-/** What identifies a process of this database. */
+/** Environment variables that point a process to this database. */
 export function environmentOf({ dataDir, databaseUrl }: DatabaseConfig): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
 }
 
 let bundle: Promise<string> | undefined;
 
-/** Made once for all tests of a file: a process starts in a fifth of the time that the sources take. */
+/** Bundles the server once for all tests of a file: a process then starts in a fifth of the time. */
 async function makeBundle(): Promise<string> {
   const folder = inRoot('node_modules', '.cache', 'server-under-test');
   mkdirSync(folder, { recursive: true });

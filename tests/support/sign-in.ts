@@ -1,6 +1,6 @@
 import { TEST_PASSWORD } from './test-server.ts';
 
-/** A session of somebody with TEST_PASSWORD at a real server. `from` is the address that a proxy would report. */
+/** Signs in a user with TEST_PASSWORD on a real server. `from` is the address that a proxy would report. */
 export async function signIn(base: string, name: string, from = '203.0.113.1'): Promise<string> {
   const response = await fetch(`${base}/api/auth/login`, {
     method: 'POST',

@@ -10,7 +10,7 @@ import { tapOf } from '#src/mutations/tap.ts';
 import type { SimContext } from './sim-device.ts';
 import type { Generated } from './sim-generators.ts';
 
-/** One write of a person and what its author did with it; what became of it is read from the database. */
+/** One write by a person, and what its author did with it later. Its outcome is read from the database. */
 export interface Act {
   opId: string;
   name: string;
@@ -23,20 +23,20 @@ export interface Act {
   lanes: string[];
   /** Fields and values of a `last` write. */
   values: Record<string, unknown>;
-  /** Its author took it back before the first attempt. */
+  /** Its author withdrew it before the first attempt. */
   isWithdrawn: boolean;
   isDiscarded: boolean;
-  /** Refused once, sent again or edited: its place in its lane's order is no longer promised. */
+  /** It was refused once, resent or edited, so its place in its lane's order is no longer guaranteed. */
   isDisturbed: boolean;
-  /** Replaced by an edited version under another name. */
+  /** It was replaced by an edited version with another id. */
   isRevised: boolean;
-  /** Its author sent again what may have arrived and cannot be checked (S17). */
+  /** How often its author resent it although it may have arrived and cannot be verified (S17). */
   sentKnowingly: number;
-  /** This build does not know its name: it waits, untouched, for one that does (S33). */
+  /** This build does not know its name, so it waits unchanged for a build that does (S33). */
   isOfNewerBuild: boolean;
 }
 
-/** The page's part of a write, as `src/sync-client/enqueue.ts` does it, on one device. */
+/** Saves a write on a device, like the page in `src/sync-client/enqueue.ts`. */
 export async function enqueue(
   context: SimContext,
   name: string,
@@ -64,7 +64,7 @@ export async function enqueue(
   return (await findOp(strict, opId)) ?? endedTwin(strict, opId, name);
 }
 
-/** What a second tap learns of the first one, when that has ended already. */
+/** The op that a second tap gets if the first one has already ended. */
 async function endedTwin({ journal }: Mirror, opId: string, name: string): Promise<Op> {
   if (!(await journal.get(opId))) throw new Error(`The write ${opId} was saved and is not there.`);
   const none = { attempts: 1, failures: 0, nextAt: 0, flightTick: 0, doubts: 0, step: 0 };
@@ -82,13 +82,13 @@ export async function findOp(db: Mirror, opId: string): Promise<Op | undefined> 
   return db.ops.where('id').equals(opId).first();
 }
 
-/** Undo before the first attempt. True when it was still possible. */
+/** Undo before the first attempt. Returns whether it was still possible. */
 export async function withdraw(context: SimContext, op: Op): Promise<boolean> {
   const { strict } = context.ports;
   return (await withdrawOp(strict, op.id, endingOf(op))) !== undefined;
 }
 
-/** Returns the undo; undefined when a request is out. */
+/** Returns a function that undoes the discard; undefined if a request is in flight. */
 export async function discard(
   context: SimContext,
   op: Op,
@@ -122,14 +122,14 @@ export function editAndSendAgain(
   });
 }
 
-/** Notes a write of a person, before anything became of it. */
+/** Records a write by a person, before anything happens to it. */
 export function newAct(
   context: SimContext,
   op: Op,
   mark: string,
   generated: Pick<Generated, 'kind' | 'sameAs' | 'effect' | 'isShared'>,
 ): Act {
-  // Whose value is the last one is checked in a person's own record only: others write to shared ones as well.
+  // The last value is checked only in a person's own record, since others write to shared ones as well.
   const isOwn = generated.kind === 'last' && !generated.isShared;
   const values = isOwn ? valuesIn(op.args) : {};
   return {

@@ -3,7 +3,7 @@ import { lidOf } from '#shared/ids.ts';
 import { numberOf } from './sim-assessments.ts';
 import type { Draw, Generator } from './sim-generators.ts';
 
-/** The event that several writes of one simulation meet at. */
+/** The event that several writes of one simulation use. */
 const SHARED_EVENT = numberOf('the shared event');
 const shared = { assessment: lidOf(SHARED_EVENT), assessmentName: 'Autumn weekend' };
 
@@ -28,7 +28,7 @@ function once(args: () => unknown) {
   return { args: args(), again: args, kind: 'once' as const };
 }
 
-/** Gone already is done, too. */
+/** A record that is already gone counts as deleted. */
 function deletion(args: () => unknown) {
   return { args: args(), again: args, kind: 'last' as const, doneBy: [404, 410] };
 }

@@ -2,7 +2,7 @@ import type { Random } from '#server/seed/random.ts';
 import { BASE_MEMBER, Base } from '#shared/contract/base.ts';
 import type { Reply, Touched, Wire } from './sim-records.ts';
 
-/** A record of this part, as its lists show it. */
+/** A record of this part of the server, as its lists return it. */
 interface SimRecord {
   id: number;
   rev: number;
@@ -17,24 +17,24 @@ type Table =
   | 'assessor_reports'
   | 'meeting_decisions';
 
-/** What the part needs of the whole server. */
+/** What this part needs from the whole server. */
 export interface SimSurroundings {
   nextRev(): number;
   nextId(): number;
   extras: boolean;
   tellsIdOfCreated: boolean;
-  /** Writes down what a request has changed. */
+  /** Records what a request has changed. */
   note(effect: unknown): void;
 }
 
-/** Numbers from here on name events, assignments and people that were there before any write. */
+/** Numbers from here on belong to events, assignments and people that existed before any write. */
 const FIRST_NUMBER = 100_000;
-/** From here on they are the digits of a mark, so that one walk finds the same numbers after any other. */
+/** Numbers from here on contain the digits of a mark, so that a walk gets the same numbers after any other walk. */
 const FIRST_OF_WALKS = 10_000_000;
 const MARK_OF_WALK = /^m(\d{7})$/;
 const MARKS = new Map<number, string>();
 
-/** The number of a record that carries this mark: it shows the ledger which write met it. */
+/** The number of a record with this mark, by which the ledger identifies the write. */
 export function numberOf(mark: string): number {
   const digits = MARK_OF_WALK.exec(mark)?.[1];
   if (digits) return FIRST_OF_WALKS + Number(digits);
@@ -45,13 +45,13 @@ export function numberOf(mark: string): number {
   return number;
 }
 
-/** The mark of the write that this number stands for. */
+/** The mark of the write that this number belongs to. */
 export function markOf(number: number): string | undefined {
   const isOfWalk = number >= FIRST_OF_WALKS;
   return isOfWalk ? `m${String(number - FIRST_OF_WALKS).padStart(7, '0')}` : MARKS.get(number);
 }
 
-/** Assessments of the simulated backend: events, who takes part, assignments and reports. */
+/** Assessments of the simulated backend: events, participants, assignments and reports. */
 export class SimAssessments {
   readonly #tables: Record<Table, Map<number, SimRecord>> = {
     assessments: new Map(),
@@ -83,7 +83,7 @@ export class SimAssessments {
     return ok(rows.map(shown));
   }
 
-  /** Undefined: the address belongs to another part of the server. */
+  /** Returns undefined if the address belongs to another part of the server. */
   write(wire: Wire, around: SimSurroundings): Reply | undefined {
     const { method, path } = wire;
     if (!path.startsWith('assessments')) return undefined;
@@ -138,7 +138,7 @@ export class SimAssessments {
     return ok(shown(record));
   }
 
-  /** One row per couple, by the couple's number. */
+  /** Stores the decision on a couple: one row per couple, with the couple's number. */
   #decide(assessmentId: number, id: number, body: Base, around: SimSurroundings): Reply {
     if (!this.#existing('assessments', assessmentId)) return refused(404, 'Assessment not found');
     const { [BASE_MEMBER]: sent, ...fields } = body;
@@ -157,7 +157,7 @@ export class SimAssessments {
     return this.#change(record, fields, around, id);
   }
 
-  /** Somebody else votes first in the same cell. */
+  /** Another user votes first in the same cell. */
   writeDecision(assessmentId: number, id: number, fields: Base): void {
     const place = { assessmentId, candidateId: id, late: [] };
     const record = { id, rev: 0, isDeleted: false, fields: { ...place, ...fields } };
@@ -172,7 +172,7 @@ export class SimAssessments {
     this.#tables.assessor_reports.set(assignmentId, record);
   }
 
-  /** Somebody else changes an event that is there. Answers its number. */
+  /** Another user changes an existing event. Returns its number. */
   editByOthers(random: Random, fields: Base, rev: number): number | undefined {
     const living = this.#living('assessments');
     const event = living.length > 0 ? random.pick(living) : undefined;
@@ -225,7 +225,7 @@ export class SimAssessments {
     return known ?? this.#existing('assessment_participants', userId);
   }
 
-  /** A record that has its mark from a generator was there before any write. */
+  /** A record with a generator's mark counts as existing before any write. */
   #existing(table: Table, id: number): SimRecord | undefined {
     const known = this.#tables[table].get(id);
     if (known) return known.isDeleted ? undefined : known;

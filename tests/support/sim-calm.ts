@@ -8,15 +8,15 @@ import type { World } from './sim-world.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** How often somebody looks whether a device has come to rest. */
+/** Interval between two checks whether a device is at rest. */
 const LOOK_MS = 30_000;
 const LOOK_AT_SCREENS_MS = 2 * MINUTE;
-/** A write that never comes to rest is reported, not waited for without end. */
+/** A write that never comes to rest is reported instead of being waited for endlessly. */
 const MOST_ROUNDS = 6;
 
 /**
- * Without faults everything must come to rest, on the timers of the engine alone: everybody is signed in, nobody is
- * frozen, a page that was closed is opened again, and nobody presses "Sync now".
+ * Without faults everything must come to rest by the engine's timers alone: everybody is signed in, nobody is frozen, a
+ * closed page is opened again, and nobody presses "Sync now".
  */
 export async function calmDown(world: World): Promise<void> {
   world.timeline.note('world', 'no more faults');
@@ -29,7 +29,7 @@ export async function calmDown(world: World): Promise<void> {
     for (const device of world.devices.values()) {
       for (const userId of device.users) await bringIn(world, device, userId);
     }
-    // A write that lacked permission, or a newer build, is offered again at a sign-in: then once more for everybody.
+    // A sign-in offers writes again that lacked permission or a newer build: then everybody takes another round.
     if (world.server.ledger.length === written && !(await isAnybodyRestless(world))) return;
   }
 }
@@ -72,12 +72,12 @@ async function waitingOn(context: SimContext): Promise<string> {
   return restlessOf(outbox).slice(0, 3).map(told).join(', ');
 }
 
-/** Until every screen of this person shows what the server has. */
+/** Waits until every screen of this person shows the server's data. */
 async function bringIn(world: World, device: SimDevice, userId: number): Promise<void> {
   const context = await presentOn(world, device, userId);
   await openScreens(context);
   if (!(await isBroughtIn(world, device, userId))) {
-    // A list that came back empty is believed after a day (S25): nobody looks meanwhile.
+    // The engine believes an empty list after a day (S25). Until then, nobody looks.
     for (const one of world.devices.values()) for (const tab of one.contexts) tab.crash();
     await world.clock.sleep(DAY);
     await isBroughtIn(world, device, userId);
@@ -96,7 +96,7 @@ async function isBroughtIn(world: World, device: SimDevice, userId: number): Pro
   return false;
 }
 
-/** Somebody opens every screen whose list this device has: only such lists are kept up to date. */
+/** Opens every screen whose list this device has, because only such lists are kept up to date. */
 async function openScreens({ ports }: SimContext): Promise<void> {
   const wantedAt = ports.clock.now();
   await ports.relaxed.feeds.toCollection().modify((feed) => {
@@ -104,7 +104,7 @@ async function openScreens({ ports }: SimContext): Promise<void> {
   });
 }
 
-/** The person signed in on the device, with a context that runs. Only what a person does is passed to the engine. */
+/** Signs the person in on the device with a running context. The engine gets only events that a user would cause. */
 export async function presentOn(
   world: World,
   device: SimDevice,

@@ -1,8 +1,8 @@
 import { type Random, seededRandom } from '#server/seed/random.ts';
 
 /**
- * Chance by name: what is drawn for one thing depends on the seed and on that thing alone. A schedule with
- * something left out is then the same schedule without it, and can be made shorter (sim-shrink.ts).
+ * Randomness by name: a random value depends only on the seed and on the name. If something is left out of a schedule,
+ * the rest of the schedule stays the same, so it can be shrunk (sim-shrink.ts).
  */
 export class Chances {
   readonly #seed: number;
@@ -12,12 +12,12 @@ export class Chances {
     this.#seed = seed;
   }
 
-  /** A stream of its own for one name. */
+  /** A separate random stream for one name. */
   of(name: string): Random {
     return seededRandom(hashOf(`${this.#seed}:${name}`));
   }
 
-  /** The name with a number: how often it was asked for so far. */
+  /** The name with the number of times that it has been requested. */
   nth(name: string): string {
     const nth = (this.#asked.get(name) ?? 0) + 1;
     this.#asked.set(name, nth);
@@ -25,7 +25,7 @@ export class Chances {
   }
 }
 
-/** FNV-1a over the text, in 32 bits. */
+/** The 32-bit FNV-1a hash of a text. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

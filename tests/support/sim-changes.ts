@@ -6,18 +6,18 @@ import { accessTo, contactShown, planterShown, userShown } from './sim-shown.ts'
 /* The change feed of the simulated server. */
 
 interface Revisions {
-  /** The newest. */
+  /** The newest revision. */
   rev: number;
-  /** Cursors before this one are too old: the feed starts over. */
+  /** Cursors before this revision have expired: the feed starts over. */
   horizon: number;
 }
 
-/** As the reference server, which names nothing that is gone to a reader who has nothing yet. */
+/** As on the reference server, a reader without any data is not notified of deleted records. */
 function isGone({ kind }: Touched['line']): boolean {
   return kind === 'gone';
 }
 
-/** Newest state of everything touched since the cursor, in order of its revision, page by page. */
+/** The newest state of everything changed since the cursor, in order of revision, page by page. */
 export function changesSince(
   server: SimServer,
   user: SimUser,
@@ -25,7 +25,7 @@ export function changesSince(
   { rev, horizon }: Revisions,
 ): Reply {
   const [, kind, at, begun] = /^([fd])(\d+)(?:\.(\d+))?$/.exec(text ?? '') ?? [];
-  // What went since a full read began must still be known, or it cannot be continued.
+  // A full read can be continued only if everything deleted since its beginning is still known.
   const isUsable = kind !== undefined && Number(begun ?? at) >= horizon;
   const after = isUsable ? Number(at) : 0;
   const isFull = !isUsable || kind === 'f';
@@ -75,7 +75,7 @@ function touchedSince(server: SimServer, after: number, user: SimUser): Touched[
   return touched.filter((one) => one.rev > after).sort((a, b) => a.rev - b.rev);
 }
 
-/** One entry of each planter's history, which comes and goes with the planter. */
+/** One history entry for each planter, which appears and disappears with the planter. */
 function changeShown({ id }: { id: number }): object {
   const by = { record_id: id, at: '2026-11-21T08:00:00.000Z', user: { id: 1, name: 'Maria' } };
   return { id, kind: 'planters', ...by, act: 'created', fields: [] };

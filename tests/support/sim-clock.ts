@@ -1,10 +1,10 @@
 /**
- * Virtual time for a whole process: `setTimeout` and `Date.now` are this clock's while it is installed.
+ * Virtual time for a whole process: replaces `setTimeout` and `Date.now` while it is installed.
  *
- *   run until nothing is left to run ─► jump to the next timer ─► fire it ─► again
+ *   run until nothing is left to run ─► jump to the next timer ─► fire it ─► repeat
  *
- * fake-indexeddb does its work in `setImmediate`; those in flight are counted, so that time never moves
- * while any context still has something to do. Nothing here ever sleeps.
+ * fake-indexeddb does its work in `setImmediate`. Pending calls are counted, so time never advances while any context
+ * still has something to do. Nothing here ever sleeps.
  */
 const real = {
   setTimeout: globalThis.setTimeout,
@@ -19,16 +19,15 @@ interface Timer {
   fire: () => void;
 }
 
-/** More turns or timers than any honest simulation needs: something runs in a circle. */
+/** More turns or timers than any valid simulation needs: something runs in an endless loop. */
 const MOST_TURNS = 50_000;
 const MOST_LOOKS = 200_000;
 const IN_A_CIRCLE = 'Something runs in a circle and lets no time pass.';
 const MOST_TIMERS = 100_000;
 
 /**
- * How it is seen that nothing is left to do, so often in a row that a stream has passed its pieces on: by whole turns of
- * the event loop, or, where nothing needs one, by the moments at which no promise has anything left to do. These cost a
- * tenth.
+ * How to detect that nothing is left to do, with enough repetitions for a stream to pass on its chunks: by complete
+ * turns of the event loop, or, if nothing needs them, by ticks in which no promise is pending, which cost a tenth.
  */
 const LOOKS = {
   turns: { often: 2, next: (look: () => void) => void real.setImmediate(look) },
@@ -36,7 +35,7 @@ const LOOKS = {
 } as const;
 
 export class SimClock {
-  /** Set to `ticks` where nothing is done in turns of the event loop: without IndexedDB. */
+  /** Set to `ticks` if no work needs turns of the event loop, that is, without IndexedDB. */
   looksAt: keyof typeof LOOKS = 'turns';
   #now: number;
   #timers: Timer[] = [];
@@ -46,13 +45,13 @@ export class SimClock {
 
   readonly #assertQuiet: () => void;
 
-  /** `start`: milliseconds since 1970. `assertQuiet`: throws if something is running that may take no time. */
+  /** `start`: milliseconds since 1970. `assertQuiet`: throws if something runs that may not take time. */
   constructor(start: number, assertQuiet: () => void = () => undefined) {
     this.#now = start;
     this.#assertQuiet = assertQuiet;
   }
 
-  /** A loop that never waits looks at the clock, and would never let `settle` see it. */
+  /** Counts calls, because a loop that reads the clock without waiting would never let `settle` notice it. */
   readonly now = (): number => {
     this.#looks += 1;
     if (this.#looks > MOST_LOOKS) throw new Error(IN_A_CIRCLE);
@@ -68,7 +67,7 @@ export class SimClock {
   after(ms: number, fire: () => void): number {
     this.#lastId += 1;
     const timer = { id: this.#lastId, at: this.#now + Math.max(0, ms), fire };
-    // Equal moments fire in the order in which they were asked for.
+    // Timers with the same time fire in the order in which they were requested.
     const place = this.#timers.findIndex((one) => one.at > timer.at);
     this.#timers.splice(place < 0 ? this.#timers.length : place, 0, timer);
     return timer.id;
@@ -79,7 +78,7 @@ export class SimClock {
     if (place >= 0) this.#timers.splice(place, 1);
   }
 
-  /** Makes this clock the process's own. Must be undone with `uninstall`. */
+  /** Replaces the process's own clock. Must be undone with `uninstall`. */
   install(): void {
     const fakeTimeout = (fire: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
       this.after(ms, () => fire(...args));
@@ -109,7 +108,7 @@ export class SimClock {
     Date.now = real.dateNow;
   }
 
-  /** Lets everything run that needs no time. */
+  /** Runs everything that needs no time. */
   async settle(): Promise<void> {
     let quiet = 0;
     const { often, next } = LOOKS[this.looksAt];
@@ -120,7 +119,7 @@ export class SimClock {
     }
   }
 
-  /** Runs until `work` is done, however long that takes in virtual time. Throws when nothing moves any more. */
+  /** Runs until `work` is done, however long that takes in virtual time. Throws if nothing can run any more. */
   async run<T>(work: Promise<T>): Promise<T> {
     let isDone = false;
     const ended = work.finally(() => {

@@ -2,7 +2,7 @@ import { lidOf } from '#shared/ids.ts';
 import { numberOf } from './sim-assessments.ts';
 import type { Draw, Generator } from './sim-generators.ts';
 
-/** A cohort of its own for each write, with one planter in it: both have the number of the mark. */
+/** A separate cohort for each write, with one planter in it; both have the number of the mark. */
 function cohortOf(mark: string) {
   const id = numberOf(mark);
   const lid = lidOf(id);

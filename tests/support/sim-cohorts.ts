@@ -10,7 +10,7 @@ interface SimRow {
   fields: Record<string, unknown>;
 }
 
-/** Training cohorts of the simulated backend. A number with a mark names a cohort with one planter, before any write. */
+/** Training cohorts of the simulated backend. A number with a mark is a cohort with one planter, before any write. */
 export class SimCohorts {
   readonly #cohorts = new Map<number, SimRow>();
   readonly #participants = new Map<number, SimRow>();
@@ -26,7 +26,7 @@ export class SimCohorts {
     return ok(this.#in(cohort.id).map(shown));
   }
 
-  /** Undefined: the address belongs to another part of the server. */
+  /** Returns undefined if the address belongs to another part of the server. */
   write({ method, path, body, key }: Wire, around: SimSurroundings): Reply | undefined {
     const [first, id, , planterId, part] = path.split('/');
     if (first !== 'cohorts') return undefined;

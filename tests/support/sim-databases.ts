@@ -2,7 +2,7 @@ import type { Mirror } from '#db/schema.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { World } from './sim-world.ts';
 
-/** Every database of the simulation. */
+/** All databases of the simulation. */
 export function* databasesOf(
   world: World,
 ): Generator<{ device: SimDevice; userId: number; db: Mirror }> {

@@ -16,39 +16,39 @@ import type { Watch } from './sim-watch.ts';
 export const API_BASE = 'https://network.example/api';
 
 /**
- * What the devices keep their rows in: IndexedDB with Dexie, or a store of the tests with the same face, for many
- * simulations in little time.
+ * Where the devices store their rows: IndexedDB with Dexie, or an in-memory store with the same interface for fast
+ * simulations.
  */
 export type StoreKind = 'indexeddb' | 'memory';
 
-/** What all devices of one simulation share. */
+/** Everything that the devices of one simulation share. */
 export interface Surroundings {
   clock: SimClock;
   server: SimServer;
   network: SimNetwork;
   timeline: Timeline;
-  /** Where the devices find the server. */
+  /** Base address of the server for the devices. */
   apiBase: string;
   watch: Watch;
   times: Times;
   store: StoreKind;
-  /** The chance that one context draws from. */
+  /** The random source of one context. */
   randomOf(context: string): () => number;
-  /** Called at every step of every context: the schedule may crash or freeze it here. */
+  /** Called at every step of every context, where the schedule may crash or freeze it. */
   atStep(context: SimContext, label: string): void;
-  /** Called with every change of a stored op's state. */
+  /** Called at every change of a stored op's state. */
   onState(opId: string, from: string | undefined, to: string): void;
 }
 
-/** A phone or computer with one browser: its databases, its locks, who is signed in. */
+/** A phone or computer with one browser: its databases, its locks and its session. */
 export class SimDevice {
   readonly name: string;
   readonly locks: SimLocks;
   readonly contexts = new Set<SimContext>();
-  /** Everybody whose database this device has. */
+  /** All people who have a database on this device. */
   readonly users = new Set<number>();
   session: Session | undefined;
-  /** How far its clock is ahead of the real time, in milliseconds; below 0: behind. */
+  /** How far its clock is ahead of the real time, in milliseconds; negative if it is behind. */
   aheadMs = 0;
   #indexedDB = new IDBFactory();
   readonly #stored = new Map<number, StoredDatabase>();
@@ -73,7 +73,7 @@ export class SimDevice {
     this.session = undefined;
   }
 
-  /** A new tab or worker for one person, as after a page load. `format`: that of another build. */
+  /** A new tab or worker for one person, as after a page load. `format`: the database format of another build. */
   async open(userId: number, format?: number): Promise<SimContext> {
     this.#lastContext += 1;
     const name = `${this.name}.${this.#lastContext}`;
@@ -105,7 +105,7 @@ export class SimDevice {
   }
 }
 
-/** One tab or worker: a real engine whose outside is simulated, and which may freeze or end anywhere. */
+/** One tab or worker: a real engine in a simulated environment, which may freeze or crash anywhere. */
 export class SimContext {
   readonly name: string;
   readonly device: SimDevice;
@@ -168,7 +168,7 @@ export class SimContext {
     };
   }
 
-  /** Only a running context goes past this point: a frozen one later, an ended one never. */
+  /** Only a running context passes this point: a frozen one later, a crashed one never. */
   readonly enter = async (): Promise<void> => {
     while (this.state !== 'running') {
       await new Promise<void>((resolve) => {
@@ -177,7 +177,7 @@ export class SimContext {
     }
   };
 
-  /** The page's own part of S20: the refused token alone is cleared, by the first one that learns of it. */
+  /** The page's part of S20: the first context that learns of a refused token clears this token only. */
   #onUnauthorized(refused: string): void {
     if (this.device.session?.token !== refused) return;
     this.#around.timeline.note(this.name, 'the token is refused: sign-in opens');
@@ -195,7 +195,7 @@ export class SimContext {
     db.ops.hook('deleting', (_key, op) => onState(op.id, op.state, 'gone'));
   }
 
-  /** A hint to the engine, as the page gives it: nobody waits for it. */
+  /** Wakes the engine as the page does, without waiting for it. */
   wake(why: WakeReason): void {
     this.engine.wake(why).catch((error: unknown) => {
       this.#around.timeline.note(this.name, `wake ${why} failed: ${String(error)}`);

@@ -6,10 +6,10 @@ import type { Draw, Generator } from './sim-generators.ts';
 
 type DirectoryTable = 'churches' | PeopleKind;
 
-/** Churches that the simulated backend begins with. */
+/** Churches that exist in the simulated backend at the start. */
 const FIRST_CHURCHES = [1001, 1002, 1003, 1004, 1005, 1006];
 
-/** Writes to the directories, for the table of generators. */
+/** Generators for writes to the directories. */
 export const DIRECTORY_GENERATORS: Readonly<Record<string, Generator>> = {
   'create-church': async (draw) => {
     const { random, mark } = draw;
@@ -37,7 +37,7 @@ export const DIRECTORY_GENERATORS: Readonly<Record<string, Generator>> = {
 
   'delete-church': async (draw) => {
     await openScreen(draw, 'churches');
-    // Each person has churches of its own to delete, so that the ledger says who did it.
+    // Each person deletes different churches, so that the ledger shows who did it.
     const mine = FIRST_CHURCHES.filter((id) => id % 2 === draw.userId % 2);
     const id = mine[Number(draw.mark.slice(-1)) % mine.length] ?? 0;
     const args = { church: `s${id}`, churchName: `Church ${id}` };
@@ -103,7 +103,7 @@ export const DIRECTORY_GENERATORS: Readonly<Record<string, Generator>> = {
   },
 };
 
-/** What a screen does when it opens: from then on its list is read. */
+/** Opens a screen, so that its list is read from then on. */
 async function openScreen({ db, now }: Draw, key: string): Promise<void> {
   await db.transaction('rw', 'feeds', async () => {
     const unread = { key, readTick: 0, readAt: 0, dirty: true };
@@ -111,7 +111,7 @@ async function openScreen({ db, now }: Draw, key: string): Promise<void> {
   });
 }
 
-/** A record that this device shows; before it has shown any, one that is known to be there. */
+/** A record on this device; if there is none yet, one that is known to exist. */
 async function someRow(draw: Draw, table: DirectoryTable, first: string): Promise<AnyRow> {
   const rows = await rowsOf(draw.db, table);
   return rows.length > 0 ? draw.random.pick(rows) : { lid: first, id: null };

@@ -1,10 +1,10 @@
 import { type Reply, refused, type Wire } from './sim-records.ts';
 
-/** What a directory needs of the server around it. */
+/** What a directory needs from the rest of the server. */
 export interface DirectoryHost {
   nextRev(): number;
   nextId(): number;
-  /** Writes a line of the ledger. */
+  /** Writes a line to the ledger. */
   note(wire: Wire, userId: number, effect: unknown): void;
   extras: boolean;
   tellsIdOfCreated: boolean;
@@ -18,13 +18,13 @@ export interface DirectoryRecord {
   rev: number;
 }
 
-/** How the specifications spell the answers of one directory. */
+/** The names that the specifications use for one directory. */
 export interface DirectoryNames {
   table: string;
   path: string;
   list: string;
   one: string;
-  /** Fields of a record; others that are sent are not kept. */
+  /** Fields of a record; other fields in a request are ignored. */
   fields: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export class SimDirectory {
     const [path, id, part] = route.split('/');
     if (path !== this.names.path) return undefined;
     if (id === undefined) return wire.method === 'GET' ? this.#list() : this.#create(wire, userId);
-    // The specifications have no such call: a record is in the list.
+    // The specifications have no call for a single record; it is only in the list.
     if (wire.method === 'GET') return refused(404, 'Not found');
     const row = this.rows.get(Number(id));
     if (!row || row.isDeleted) return refused(404, 'Not found');
@@ -103,7 +103,7 @@ export class SimDirectory {
     return said({});
   }
 
-  /** The file's name identifies its content. */
+  /** The name of the file identifies its content. */
   #setPicture(row: DirectoryRecord, wire: Wire, userId: number): Reply {
     const picture = wire.body instanceof FormData ? wire.body.get('profilePicture') : null;
     if (!(picture instanceof File)) return refused(400, 'profilePicture is required');
@@ -126,7 +126,7 @@ export class SimDirectory {
   }
 }
 
-/** What the ledger says of a deletion: it carries no text of its author. */
+/** The ledger's text for a deletion, which contains no text by its author. */
 export function deletion(table: string, id: number): string {
   return `deleted ${table} ${id};`;
 }

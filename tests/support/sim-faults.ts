@@ -19,19 +19,19 @@ const PORTAL: RawReply = {
   headers: { 'content-type': 'text/html' },
 };
 
-/** The client gives up after 30 s; the server must have finished 60 s after that (S15). */
+/** The client gives up after 30 s, and the server must have finished 60 s after that (S15). */
 const LATE_MS = { from: 31_000, to: 55_000 };
 /** After a gateway's 504 the backend may continue for two minutes (S15: 150 s). */
 const AFTER_GATEWAY_MS = 120_000;
 
 export interface FaultSettings {
-  /** 0 to 1: the share of requests that do not simply arrive. */
+  /** 0 to 1: the share of requests that do not simply succeed. */
   intensity: number;
-  /** Refusals and a refused token, which need an author's hand. */
+  /** Includes refusals and a refused token, which need action by the author. */
   refuses: boolean;
 }
 
-/** Draws what becomes of a request. Time is the simulator's own; nothing here waits. */
+/** Draws what happens to a request. Delays are in virtual time; nothing here waits. */
 export function randomFault(
   random: Random,
   server: SimServer,
@@ -55,7 +55,7 @@ export function randomFault(
     () => ({ kind: 'answer', reply: busy(random) }),
     () => gateway(random, isWrite),
   ];
-  // A POST without a key, or a step in a history, that somebody else sends twice makes two: nobody can know.
+  // A POST without a key, or a step in a history, takes effect twice if an intermediary sends it twice.
   const isKeyed = wire.key !== undefined || wire.path === 'sync/batch';
   if (isKeyed || (wire.method !== 'POST' && !wire.path.endsWith('/stage'))) {
     kinds.push(() => ({ kind: 'twice', afterMs: random.between(0, 20_000) }));
@@ -63,7 +63,7 @@ export function randomFault(
   return random.pick(kinds)();
 }
 
-/** One write of a batch meets what it could have met alone. */
+/** One write of a batch meets a fault that it could also have met alone. */
 function inside(random: Random, settings: FaultSettings): Fault {
   const replies: Reply[] = [
     refused(500, 'Oops'),
@@ -81,7 +81,7 @@ function refusal(random: Random, server: SimServer, wire: Wire): Fault {
     server.revoke(wire.token);
     return { kind: 'none' };
   }
-  // A server that kept an answer for this key gives that answer, never a refusal.
+  // A server that stored an answer for this key returns that answer, never a refusal.
   if (server.hasKept(wire)) return { kind: 'none' };
   if (draw < 0.4) return answer(403, '{"success":false,"error":"Forbidden"}');
   if (draw < 0.5) return answer(200, '{"success":false,"error":"Not like this"}');

@@ -15,46 +15,46 @@ import { PLANTER_GENERATORS } from './sim-planter-generators.ts';
 import { RESOURCE_GENERATORS } from './sim-resource-generators.ts';
 import type { SimServer } from './sim-server.ts';
 
-/** What a generator may draw from. */
+/** The input of a generator. */
 export interface Draw {
   db: Mirror;
   userId: number;
   server: SimServer;
   random: Random;
-  /** A text that no other write of this simulation has: by it the ledger is read. */
+  /** A text that no other write of this simulation contains, by which the ledger identifies the write. */
   mark: string;
   now: number;
 }
 
 export interface Generated {
   args: unknown;
-  /** The same act tapped again: equal but for the local keys made for the tap. */
+  /** The same action tapped again: equal except for the local keys created for the tap. */
   again(): unknown;
-  /** `once`: creates something, so twice is one too many. `last`: sets values, the last one stays. */
+  /** `once`: creates something, so twice is once too often. `last`: sets values, and the last one stays. */
   kind: 'once' | 'last';
-  /** An executed write with this text may be it: a documented server cannot tell them apart. */
+  /** An executed write with this text may be this one: a documented server cannot distinguish them. */
   sameAs?: string;
-  /** Read in the ledger in place of the mark, for a write that carries no text of its author. */
+  /** Identifies the write in the ledger instead of the mark, if it contains no text by its author. */
   effect?: string;
   /** A record that others write to as well. */
   isShared?: boolean;
-  /** Refusals with these statuses mean that it is done. */
+  /** A refusal with one of these statuses means that the write is done. */
   doneBy?: readonly number[];
-  /** Refusals of its first call with these statuses mean that the next call is to be made. */
+  /** A refusal of the first call with one of these statuses means that the next call follows. */
   passedOnBy?: readonly number[];
-  /** Refused with these statuses by a documented server it is sent once more, with a smaller body (`Call.lean`). */
+  /** After one of these statuses from a documented server, it is sent once more with a smaller body (`Call.lean`). */
   leanerOn?: readonly number[];
-  /** For the rule `ask`: somebody else changes on the server what this write is about to change. */
+  /** For the rule `ask`: another user changes what this write is about to change, on the server. */
   disturb?(server: SimServer): void;
 }
 
-/** Makes args of one mutation; undefined where this person has nothing to do it with. */
+/** Creates the args of one mutation; undefined if this person has nothing to do it with. */
 export type Generator = (draw: Draw) => Promise<Generated | undefined>;
 
-/** Reports that a simulated person has dealt with: each is picked once, so that the ledger shows who did what. */
+/** Reports already used by a simulated person: each is used once, so that the ledger shows who did what. */
 const picked = new WeakSet<object>();
 
-/** A report of the person that the device knows and nobody has picked, and the mark that identifies its write. */
+/** An unused report of the person that the device knows. Records the mark that identifies its write. */
 async function pickReport({ db, server, userId, mark }: Draw, call: (id: number) => string) {
   const rows = await db.rows('reports').where('user_id').equals(userId).toArray();
   for (const row of rows) {
@@ -67,14 +67,14 @@ async function pickReport({ db, server, userId, mark }: Draw, call: (id: number)
   return undefined;
 }
 
-/** A report of somebody with only what is given. */
+/** A report with only these values. */
 function reportContent(given: Record<string, unknown>) {
   const numbers = REPORT_NUMBERS.map((name) => [name, null]);
   const texts = REPORT_TEXTS.map((name) => [name, '']);
   return { ...Object.fromEntries([...numbers, ...texts]), ...given };
 }
 
-/** One for each registered mutation: a mutation without one fails the simulator. */
+/** One generator for each registered mutation; a missing one fails the simulator. */
 export const GENERATORS: Readonly<Record<string, Generator>> = {
   ...ASSESSMENT_GENERATORS,
   ...COHORT_GENERATORS,
@@ -105,7 +105,7 @@ export const GENERATORS: Readonly<Record<string, Generator>> = {
   },
 
   'invite-planter': async ({ random, mark }) => {
-    // Few addresses, so that the question of a duplicate is asked.
+    // Only a few addresses, so that the question about a duplicate occurs.
     const email = random.chance(0.3)
       ? `shared${random.between(1, 3)}@example.org`
       : `own${random.between(1, 1_000_000_000)}@example.org`;

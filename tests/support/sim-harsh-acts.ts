@@ -11,17 +11,17 @@ import type { World } from './sim-world.ts';
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 const CLOCKS = [0, 0, 0, 600_000, 3_600_000, 3 * DAY, YEAR, 4 * YEAR, -3_600_000, -3 * DAY, -YEAR];
-/** A build that this one knows nothing of made these. */
+/** A write with this name belongs to a build that this one does not know. */
 const NEWER = 'plant-tree';
 
-/** What a walk hands to the acts of the harsher world. */
+/** What a walk passes to the actions of the harsher worlds. */
 export interface HarshAct {
   world: World;
   context: SimContext;
   random: Random;
-  /** A text that nothing else in this walk carries. */
+  /** A text that nothing else in this walk contains. */
   text: string;
-  /** A write as its generator draws it, of any kind or of one, and the saving of it; the engine is not notified. */
+  /** Draws a write of any kind or of a given one, and returns a function that saves it without waking the engine. */
   draw(name?: string): Promise<(() => Promise<Op>) | undefined>;
 }
 
@@ -32,7 +32,7 @@ const ACTS: Partial<Record<Harshness, (act: HarshAct) => Promise<void> | void>> 
   rollback: rollBack,
 };
 
-/** One act of a kind that is switched on. False when none of them has acts. */
+/** One action of an enabled kind. Returns false if no enabled kind has actions. */
 export async function harshAct(harsh: Harsh, act: HarshAct): Promise<boolean> {
   const kinds = [...harsh].flatMap((kind) => ACTS[kind] ?? []);
   if (kinds.length === 0) return false;
@@ -45,13 +45,13 @@ function setClock({ world, context, random }: HarshAct): void {
   world.timeline.note(context.device.name, `its clock is ${context.device.aheadMs} ms ahead`);
 }
 
-/** The person signs in while requests are out: their answers, 401 for the old token, come late. */
+/** The person signs in while requests are in flight; their answers, 401 for the old token, arrive later. */
 async function signInAgain({ world, context, random }: HarshAct): Promise<void> {
   const { device, userId } = context;
   const before = device.session?.token;
   context.wake(random.pick(['visible', 'manual', 'online']));
   await world.clock.sleep(random.between(1, 600));
-  // The server may take back the old token before, with, or long after the sign-in.
+  // The server may revoke the old token before, during, or long after the sign-in.
   if (before && random.chance(0.6)) world.server.revoke(before);
   if (device.session && device.session.userId !== userId) return;
   device.signIn(userId);
@@ -66,7 +66,7 @@ function editByOthers({ world, random, text }: HarshAct): void {
   world.timeline.note('server', `somebody else: ${told}`);
 }
 
-/** A newer build was here, left its writes, and was rolled back. */
+/** A newer build was installed, left its writes, and was rolled back. */
 async function rollBack({ world, context, random, draw }: HarshAct): Promise<void> {
   const { strict } = context.ports;
   const save = await draw(random.chance(0.5) ? 'log-contact' : undefined);
@@ -87,7 +87,7 @@ async function rollBack({ world, context, random, draw }: HarshAct): Promise<voi
   context.wake('enqueue');
 }
 
-/** The newer build is installed again: it knows what it wrote. */
+/** The newer build is installed again and knows the writes that it left. */
 export async function rollForward(world: World): Promise<void> {
   for (const device of world.devices.values()) {
     for (const userId of device.users) {

@@ -1,8 +1,8 @@
 import { Chances } from './sim-chances.ts';
 
 /**
- * The kinds of fault beyond those of a plain walk, each switched on by its name: `--world lasting,clock`; all of them at
- * once: `--world all`; or for each seed the kinds that it draws: `--world harsh`.
+ * Additional kinds of faults, each enabled by name: `--world lasting,clock`; all at once: `--world all`; or for each
+ * seed a random choice of kinds: `--world harsh`.
  */
 const HARSHNESS = {
   rows: 'no row that the server still shows leaves the screen, looked at after every step',
@@ -21,12 +21,12 @@ export type Harsh = ReadonlySet<Harshness>;
 export const PLAIN: Harsh = new Set();
 
 const ALL = Object.keys(HARSHNESS) as Harshness[];
-/** One seed in so many has all kinds. */
+/** One in this many seeds has all kinds. */
 const ALL_IN = 8;
 
 /**
- * Reads `--world` for one seed: `plain`, `all`, `harsh`, or names with commas. Throws a RangeError for a name that is
- * none.
+ * Parses `--world` for one seed: `plain`, `all`, `harsh`, or names with commas. Throws a RangeError for an unknown
+ * name.
  */
 export function harshOf(text: string, seed: number): Harsh {
   if (text === 'plain') return PLAIN;
@@ -41,7 +41,7 @@ export function harshOf(text: string, seed: number): Harsh {
   );
 }
 
-/** Two or three kinds, or all; the rows on the screen are looked at in any case. */
+/** Two or three kinds, or all of them; every choice checks the rows on the screen. */
 function drawnBy(seed: number): Harsh {
   const random = new Chances(seed).of('kinds of fault');
   if (random.chance(1 / ALL_IN)) return new Set(ALL);

@@ -10,7 +10,7 @@ import { lostEdits } from './sim-values.ts';
 import type { World } from './sim-world.ts';
 import { rowsOfNewerBuild, wrongRows } from './sim-wrong-rows.ts';
 
-/** Everything that must hold when it is quiet again; one sentence for each thing that does not. */
+/** All invariants at rest: one sentence for each violation. */
 export async function brokenPromises(world: World): Promise<string[]> {
   const broken = world.errors.map((error) => `a run ended with ${error}`);
   broken.push(...world.watch.broken);
@@ -28,7 +28,7 @@ export async function brokenPromises(world: World): Promise<string[]> {
   return broken;
 }
 
-/** What is wrong in one person's database on one device. */
+/** Violations in one person's database on one device. */
 export async function brokenOn(
   db: Mirror,
   world: World,
@@ -46,7 +46,7 @@ export async function brokenOn(
   return found.map((one) => `${device}, user ${userId}: ${one}`);
 }
 
-/** No shadow without a shown op, or one of a newer build. */
+/** Every shadow needs a visible op, or one of a newer build. */
 async function wrongShadows(db: Mirror): Promise<string[]> {
   const wrong: string[] = [];
   const newer = await rowsOfNewerBuild(db);
@@ -57,19 +57,19 @@ async function wrongShadows(db: Mirror): Promise<string[]> {
   return wrong;
 }
 
-/** The file of a write leaves the device with it. */
+/** The file of a write leaves the device together with the write. */
 async function filesWithoutOps(db: Mirror): Promise<string[]> {
   const waiting = new Set((await db.ops.toArray()).map((op) => op.id));
   const files = await db.opFiles.toArray();
   return files.flatMap(({ opId }) => (waiting.has(opId) ? [] : [`the file of ${opId} has no op`]));
 }
 
-/** A build that does not know a write leaves it alone: it is neither sent nor put before its author (S33). */
+/** A build that does not know a write leaves it unchanged: it neither sends it nor asks its author (S33). */
 async function disturbedNewer(db: Mirror, world: World): Promise<string[]> {
   const ops = (await db.ops.toArray()).filter((op) => readOp(op).kind === 'unknown');
   const asked = ops.filter((op) => op.state === 'attention').map((op) => op.id);
   const acts = [...world.acts.values()];
-  // Deletions of one record are equal in the ledger: one of this build may be what it shows.
+  // Deletions of one record are equal in the ledger, so the entry may belong to a deletion by this build.
   const ofThisBuild = new Set(acts.filter((act) => !act.isOfNewerBuild).map(({ mark }) => mark));
   const sent = acts
     .filter(({ isOfNewerBuild, mark }) => isOfNewerBuild && !ofThisBuild.has(mark))
@@ -88,7 +88,7 @@ async function wrongIdMap(db: Mirror): Promise<string[]> {
   return isOneToOne ? [] : ['the id map is not one to one'];
 }
 
-/** A write is in the outbox, or its history says how it ended. */
+/** Every write is in the outbox, or its history says how it ended. */
 async function disappeared(
   db: Mirror,
   world: World,
@@ -111,7 +111,7 @@ function executionsOf(world: World, mark: string): Entry[] {
   return world.server.ledger.filter((entry) => entry.effect.includes(mark));
 }
 
-/** Every write exactly once on the server, or before its author, or taken back before it was executed. */
+/** Every write is on the server exactly once, or back with its author, or was withdrawn before its execution. */
 async function wrongCounts(world: World): Promise<string[]> {
   const wrong: string[] = [];
   const { states, restless } = await statesOf(world);
@@ -136,7 +136,7 @@ async function wrongCounts(world: World): Promise<string[]> {
   return wrong;
 }
 
-/** How often writes with one mark, equal by intent, may occur in the ledger. */
+/** How often writes with the same mark, equal on purpose, may occur in the ledger. */
 function expectation(world: World, acts: readonly Act[], states: ReadonlyMap<string, string>) {
   let least = 0;
   let most = 0;
@@ -151,13 +151,13 @@ function expectation(world: World, acts: readonly Act[], states: ReadonlyMap<str
 }
 
 /**
- * README, "What a documented server cannot promise": an invitation whose answer was lost, to an address
- * that was invited a few minutes before, counts as sent.
+ * README, "What a documented server cannot promise": an invitation to an address that was invited a few minutes before
+ * counts as sent if its answer was lost.
  */
 function hasStandIn(world: World, act: Act): boolean {
   const { sameAs } = act;
   if (sameAs === undefined) return false;
-  // A device that takes its reference server for a documented one sends no key, and has the same answer.
+  // A device that takes its reference server for a documented one sends no key, and gets the same answer.
   const { isReference, keylessInvitations } = world.server;
   const isKeyless = [...keylessInvitations].some((name) => name.includes(act.mark));
   if (isReference && !isKeyless) return false;
@@ -165,8 +165,8 @@ function hasStandIn(world: World, act: Act): boolean {
 }
 
 /**
- * docs/sync.md, "What is not promised": a planter whose create lost its answer, and whom somebody deleted before this
- * device looked, never existed as far as a list can show.
+ * docs/sync.md, "What is not promised": if the create of a planter lost its answer and the planter was deleted before
+ * this device looked, no list can show that the planter ever existed.
  */
 function wasDeletedUnseen(world: World, act: Act): boolean {
   if (act.name !== 'create-planter' || world.server.isReference) return false;
@@ -175,7 +175,7 @@ function wasDeletedUnseen(world: World, act: Act): boolean {
   );
 }
 
-/** Among all writes that are still on a device; and among those that nobody is asked about. */
+/** States of all writes that are still on a device, and the writes that are not at rest. */
 async function statesOf(world: World) {
   const states = new Map<string, string>();
   const restless = new Set<string>();
@@ -188,8 +188,8 @@ async function statesOf(world: World) {
 }
 
 /**
- * Per lane, first executions are in the ledger in the order of the writes. A refusal is an outcome: a batch continues
- * after it (S12). Where the answer to that batch was lost, the refused one is sent again, and executed after the others.
+ * In each lane, the ledger has the first executions in the order of the writes. A refusal is an outcome, after which a
+ * batch continues (S12). If the answer to that batch was lost, the refused write is resent and executed last.
  */
 function wrongOrder(world: World): string[] {
   const wrong: string[] = [];
@@ -226,7 +226,7 @@ function wrongUsers(world: World, told: readonly Reversal[]): string[] {
   return wrong;
 }
 
-/** What a person set last is what the server has: of one device, or of another device of the same person. */
+/** The value that a person set last is on the server, whether set on this or on another device of the same person. */
 function lostValues(world: World, told: readonly Reversal[]): string[] {
   const wrong: string[] = [];
   const candidates = new Map<string, Map<string, Act>>();
@@ -261,7 +261,7 @@ function lostValues(world: World, told: readonly Reversal[]): string[] {
   return wrong;
 }
 
-/** True when somebody else changed this field after this person's last change had arrived. */
+/** Whether another user changed this field after this person's last change had arrived. */
 function isOthersLast(world: World, field: string): boolean {
   const { ledger, othersValues, users } = world.server;
   const [userId, name = ''] = field.split(':');

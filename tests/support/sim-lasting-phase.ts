@@ -10,9 +10,9 @@ import type { World } from './sim-world.ts';
 const MINUTE = 60_000;
 /** Writes whose addresses are known before they are sent. */
 const PROBES = ['log-contact', 'edit-profile', 'submit-support-ticket', 'invite-planter'];
-/** How long lists are looked at. */
+/** How long lists are observed. */
 const LISTS_MS = 10 * MINUTE;
-/** A failing address is asked again after 1 s, 2 s, and so on to 5 minutes. */
+/** A failing address is retried after 1 s, 2 s, and so on up to 5 minutes. */
 const TRIES_IN_TEN_MINUTES = 40;
 
 interface Probe {
@@ -23,8 +23,8 @@ interface Probe {
 }
 
 /**
- * The network is well, some addresses are not: whatever has nothing to do with them gets through in time, and what
- * fails is not asked again and again. Nobody presses "Sync now".
+ * The network works, but some addresses fail. Everything that does not depend on them must succeed in time, and
+ * nothing that fails may be retried in a loop. Nobody presses "Sync now".
  */
 export async function holdWhileSomeFail(
   world: World,
@@ -50,7 +50,7 @@ export async function holdWhileSomeFail(
   const probes: Probe[] = [];
   for (const context of contexts) probes.push(...(await probe(world, context, write)));
   await world.clock.sleep(PROMISED.write);
-  // A device may learn only by a probe that its token is no longer valid: its person signs in, and the time begins then.
+  // A device may learn only from a probe that its token is invalid. Its person signs in, and the time starts then.
   const refused = probes.filter(({ context }) => context.device.session === undefined);
   for (const one of probes.filter((each) => !refused.includes(each))) {
     await checkWrite(world, lasting, one, startedAt);
@@ -75,7 +75,7 @@ export async function holdWhileSomeFail(
   }
 }
 
-/** The person who is signed in on the device, or was first. */
+/** The person who is signed in on the device, or who was there first. */
 function somebodyOn(world: World, name: string): Promise<SimContext> {
   const device = world.device(name);
   const [first = 0] = device.users;
@@ -104,9 +104,9 @@ async function probe(
   return probes;
 }
 
-/** What must work for this write to get through; undefined where its record has no number yet. */
+/** Addresses that must work for this write to succeed; undefined if its record has no number yet. */
 function addressesOf(op: Op, world: World): string[] | undefined {
-  // With batches nothing else is sent; without them, or where a batch is refused, the call itself.
+  // With batches, only the batch is sent; without them, or if a batch is refused, the call itself.
   const together = world.server.isReference ? ['POST sync/batch', 'GET sync'] : [];
   if (op.name === 'edit-profile') return [...together, 'PUT users/profile'];
   if (op.name === 'submit-support-ticket') return [...together, 'POST support-tickets'];
@@ -131,13 +131,13 @@ async function checkWrite(
   );
 }
 
-/** What a device takes its server for, and since when: that says which lists it keeps fresh (S27). */
+/** Which kind of server a device takes its server for, and since when. This determines its lists (S27). */
 interface Belief {
   isReference: boolean;
   since: number;
 }
 
-/** A redirect or web page in place of the offer is believed at a sign-in, and for an hour. */
+/** A redirect or web page instead of the offer is believed at a sign-in, and for an hour. */
 async function noteBelief(
   world: World,
   context: SimContext,
@@ -154,7 +154,7 @@ function placeOfBelief({ device, userId }: SimContext): string {
   return `${device.name} ${userId}`;
 }
 
-/** Each standing list whose own address is healthy is fresh. */
+/** Checks that each list that is always kept is fresh if its own address works. */
 function checkLists(
   world: World,
   lasting: LastingFaults,
@@ -164,7 +164,7 @@ function checkLists(
   if (!belief) return;
   const { isReference, since } = belief;
   const now = world.clock.now();
-  // One that failed before may still be in its pause.
+  // A list that failed before may still be in its pause.
   const from = Math.max(since, now - PROMISED.list - PROMISED.pause);
   if (now - from < PROMISED.list + PROMISED.pause) return;
   for (const { address, needs } of listsOf(world, isReference, userId)) {
@@ -185,7 +185,7 @@ function listsOf(
 ): { address: string; needs: string[] }[] {
   if (isReference) return [{ address: 'GET sync/changes', needs: [] }];
   const roles = [`GET roles/user/${userId}`];
-  // There are backends whose own record names no role at all.
+  // On some backends, a person's own record contains no role.
   const namesRole = second?.backend.profile.roles.inUserRows !== 'absent';
   return [
     { address: 'GET users/me', needs: [] },
@@ -193,12 +193,12 @@ function listsOf(
       address: `GET church-planters/users/${userId}/church-planters`,
       needs: namesRole ? [] : roles,
     },
-    // A person's own record names one role, and this list is for the second one of these persons.
+    // A person's own record contains one role, but this list needs the second role of these persons.
     { address: 'GET mbcb-reports/my-reports', needs: roles },
   ];
 }
 
-/** Counts what each address is asked from now on. */
+/** Counts the requests to each address from now on. */
 function countTries(world: World): () => Map<string, number> {
   const tries = new Map<string, number>();
   const { decide } = world.network;

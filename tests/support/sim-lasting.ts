@@ -6,7 +6,7 @@ import { type InnerFault, refused, type Wire } from './sim-records.ts';
 const MINUTE = 60_000;
 const HTML = { 'content-type': 'text/html' };
 
-/** What one address may answer for minutes or hours, while all others work. */
+/** How one address may fail for minutes or hours while all others work. */
 const KINDS = [
   '500',
   '500-done',
@@ -20,21 +20,21 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** A record's own address is what proves that it is gone: it never claims so falsely. */
+/** A record's own address proves that the record is gone, so it never does so falsely. */
 const OWN_ADDRESS = /^GET (church-planters|assessments|mbcb-reports)\/\d+$/;
-/** Without a person's own record there is no network at all, which is another kind of fault. */
+/** If a person's own record fails, there is no network at all, which is another kind of fault. */
 const NEVER = /^GET users\/me$/;
 
 interface Spell {
-  /** Its number since the start, for its name. */
+  /** Its number since the start, which is part of its name. */
   nth: number;
   from: number;
   to: number;
 }
 
 /**
- * Faults that last on one address. Which address fails when depends on the seed and on the address alone, so that a
- * shrunk walk meets the same ones. Each address has spells of one length; each spell is good or bad as a whole.
+ * Faults that persist at one address. Which address fails when depends only on the seed and the address, so a shrunk
+ * walk meets the same faults. The spells of an address have the same length, and each is completely good or bad.
  */
 export class LastingFaults {
   readonly #chances: Chances;
@@ -42,11 +42,11 @@ export class LastingFaults {
   readonly #share: number;
   readonly #isLeftOut: (name: string) => boolean;
   readonly #known = new Map<string, Kind | undefined>();
-  /** Names of the spells that were met. */
+  /** Names of the spells that a request has met. */
   readonly met = new Set<string>();
   isOver = false;
 
-  /** `share`: 0 to 1, how many spells of an address are bad. */
+  /** `share`: the fraction of an address's spells that are bad, 0 to 1. */
   constructor(
     chances: Chances,
     startedAt: number,
@@ -59,13 +59,13 @@ export class LastingFaults {
     this.#isLeftOut = isLeftOut;
   }
 
-  /** What this request meets now; undefined when its address is healthy. */
+  /** The fault that this request meets now; undefined if its address works. */
   faultFor(wire: Wire, now: number): Fault | undefined {
     const kind = this.#meet(addressOf(wire), now);
     return kind && faultOf(kind);
   }
 
-  /** What one write inside of a batch meets: only what the server itself would say of it. */
+  /** The fault for one write in a batch: only what the server itself would answer to it. */
   insideFor(wire: Wire, now: number): Omit<InnerFault, 'nth'> | undefined {
     const kind = this.#meet(addressOf(wire), now);
     if (kind === undefined || kind === 'hang' || kind === 'portal') return undefined;
@@ -74,7 +74,7 @@ export class LastingFaults {
     return { reply, executes: kind === '500-done' };
   }
 
-  /** True when none of these addresses failed at any moment of that time. */
+  /** Whether none of these addresses failed at any moment of that period. */
   wereHealthy(addresses: readonly string[], from: number, to: number): boolean {
     return addresses.every((address) => {
       for (let at = from; at <= to; ) {
@@ -127,7 +127,7 @@ function faultOf(kind: Kind): Fault {
     case '500':
       return says({ status: 500, text: '{"error":"Internal server error"}' });
     case '500-done':
-      // The write is stored, and what comes after it fails.
+      // The write is stored, but a later step fails.
       return {
         kind: 'answer',
         reply: { status: 500, text: '{"error":"Internal server error"}' },

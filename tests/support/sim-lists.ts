@@ -3,12 +3,12 @@ import type { Reply, ServerSettings } from './sim-records.ts';
 /** No server is known to cut lists below this many rows (docs/sync.md, "What is not promised"). */
 export const LEAST_LIMIT = 10;
 
-/** Paged by the caller: another order on each page would be no list at all. */
+/** The client requests these in pages, so another order on each page would make them useless. */
 const PAGED = /^mbcb-reports/;
-/** Few, and never shortened by anybody. */
+/** Lists with few rows, which no backend shortens. */
 const SHORT = /^(roles|sync|stages)/;
 
-/** The lists of a documented server, as a backend with habits of its own sends them. */
+/** The lists of a documented server, as a backend with its own habits sends them. */
 export class SimLists {
   readonly #settings: ServerSettings;
   #nth = 0;
@@ -17,7 +17,7 @@ export class SimLists {
     this.#settings = settings;
   }
 
-  /** Every list in the answer to a read: cut off at the limit, or turned round. */
+  /** Changes every list in the answer to a read: cuts it at the limit, or changes its order. */
   shaped(route: string, reply: Reply): Reply {
     const { extras, listRows, listsInAnyOrder } = this.#settings;
     const isPlain = extras || (listRows === undefined && !listsInAnyOrder);

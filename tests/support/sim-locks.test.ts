@@ -4,7 +4,7 @@ import { SimLocks } from './sim-locks.ts';
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-test('a context that ends while it asks for a lock does not get it', async () => {
+test('a context that crashes while it waits for a lock does not get it', async () => {
   const locks = new SimLocks(new SimClock(0));
   const got: string[] = [];
   const ask = (owner: string) =>

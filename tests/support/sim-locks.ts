@@ -2,14 +2,14 @@ import type { Locks } from '#sync/core/ports.ts';
 import type { SimClock } from './sim-clock.ts';
 
 interface Request {
-  /** Name of the context that asks. */
+  /** Name of the context that requests the lock. */
   owner: string;
   grant(): void;
-  /** The lock was taken away: the holder's promise fails, its code keeps running (Web Locks). */
+  /** The lock was stolen: the holder's promise rejects, but its code keeps running (Web Locks). */
   lose(): void;
 }
 
-/** The locks of one browser, as Web Locks gives them to its contexts. */
+/** The locks of one browser, with the behavior of Web Locks. */
 export class SimLocks {
   readonly #clock: SimClock;
   readonly #held = new Map<string, Request>();
@@ -20,13 +20,13 @@ export class SimLocks {
     this.#clock = clock;
   }
 
-  /** The locks as seen by one context. `enter` is where that context may be frozen or at its end. */
+  /** The locks as seen by one context. At `enter` that context may freeze or crash. */
   for(owner: string, enter: () => Promise<void>): Locks {
     return {
       withLock: async (name, { waitMs, steal }, work) => {
         await enter();
         return new Promise((resolve, reject) => {
-          // It may have ended since it asked: nobody could release what it would get now.
+          // The context may have crashed since its request: then nobody could release the lock.
           if (this.#ended.has(owner)) return;
           const request: Request = {
             owner,
@@ -54,7 +54,7 @@ export class SimLocks {
     return this.#held.get(name)?.owner;
   }
 
-  /** The browser ended this context: what it held is free, what it waited for is forgotten. */
+  /** The browser has ended this context: its locks are released, and its requests are forgotten. */
   forget(owner: string): void {
     this.#ended.add(owner);
     for (const [name, queue] of this.#queues) {
@@ -79,7 +79,7 @@ export class SimLocks {
     robbed?.lose();
   }
 
-  /** True when the request was still waiting. */
+  /** Returns whether the request was still waiting. */
   #leave(name: string, request: Request): boolean {
     const queue = this.#queues.get(name) ?? [];
     if (!queue.includes(request)) return false;

@@ -3,26 +3,26 @@ import type { InnerFault, Reply, Wire } from './sim-records.ts';
 import type { SimServer } from './sim-server.ts';
 import type { Timeline } from './sim-timeline.ts';
 
-/** What the way to the server does with one request. Times in milliseconds. */
+/** What the network does with one request. Times in milliseconds. */
 export type Fault =
   | { kind: 'none'; upMs?: number; downMs?: number }
   /** The connection breaks before the server has read the request. */
   | { kind: 'drop-before' }
-  /** The server executes, the answer is lost. */
+  /** The server executes the request, but the answer is lost. */
   | { kind: 'drop-after' }
-  /** The server executes long after the client has given up. */
+  /** The server executes the request long after the client has given up. */
   | { kind: 'late'; afterMs: number }
-  /** Read or executed at once, answered after this time: an older state by then. */
+  /** Read or executed at once, but answered after this time, with an older state. */
   | { kind: 'slow-answer'; afterMs: number }
-  /** Somebody on the way sends it twice. */
+  /** An intermediary sends the request twice. */
   | { kind: 'twice'; afterMs: number }
-  /** One write inside of a batch meets this; the others are executed. */
+  /** One write in a batch gets this answer; the others are executed. */
   | { kind: 'inside'; nth: number; reply: Reply; executes?: boolean }
-  /** It never arrives, and nobody says so. */
+  /** The request never arrives, and nobody reports it. */
   | { kind: 'hang' }
-  /** Half of the answer. */
+  /** Half of the answer arrives. */
   | { kind: 'cut' }
-  /** Somebody else answers, or the server in another way; it is executed not at all, before, or later. */
+  /** An intermediary answers, or the server in another way. The request is executed not at all, before, or later. */
   | { kind: 'answer'; reply: RawReply; executed?: 'no' | 'before' | { laterMs: number } };
 
 export interface RawReply {
@@ -33,19 +33,19 @@ export interface RawReply {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Decides what becomes of a request. */
+/** Decides what happens to a request. */
 export type Decide = (wire: Wire, from: string) => Fault;
 
-/** The way between the contexts and the server. */
+/** The network between the contexts and the server. */
 export class SimNetwork {
   readonly #clock: SimClock;
   readonly #server: SimServer;
   readonly #timeline: Timeline;
-  /** Replaced by the scenario; without it every request arrives. */
+  /** Replaced by the scenario. By default, every request arrives. */
   decide: Decide = () => ({ kind: 'none' });
-  /** Another backend that executes in place of the simulated one (sim-second.ts). */
+  /** Another backend that executes requests instead of the simulated one (sim-second.ts). */
   second: ((wire: Wire) => Promise<RawReply>) | undefined;
-  /** When an address last answered well to a device (`placeOf`). */
+  /** When a device last got a successful answer from an address (`placeOf`). */
   readonly lastGood = new Map<string, number>();
 
   constructor(clock: SimClock, server: SimServer, timeline: Timeline) {
@@ -54,7 +54,7 @@ export class SimNetwork {
     this.#timeline = timeline;
   }
 
-  /** `fetch` of one context. */
+  /** The `fetch` of one context. */
   fetchOf(from: string, enter: () => Promise<void>): typeof globalThis.fetch {
     return async (input, init) => {
       const wire = wireOf(String(input), init ?? {});
@@ -140,18 +140,18 @@ export class SimNetwork {
   }
 }
 
-/** A request without its query and without the slash that some servers want at the end. */
+/** Method and path of a request, without the query and without the trailing slash that some servers require. */
 export function addressOf({ method, path }: Pick<Wire, 'method' | 'path'>): string {
   return `${method} ${path.split('?')[0]?.replace(/\/$/, '')}`;
 }
 
-/** One address as one device asks it. `from`: a context of it. */
+/** One address as requested by one device. `from`: the name of a context on that device. */
 export function placeOf(from: string, address: string): string {
   return `${from.split('.')[0]} ${address}`;
 }
 
 function wireOf(url: string, init: RequestInit): Wire {
-  // `send` writes them as a plain record; looking there costs a tenth of creating `Headers`.
+  // `send` passes a plain object; reading it takes a tenth of the time of creating `Headers`.
   const headers = new Map(
     Object.entries(init.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );
@@ -166,7 +166,7 @@ function wireOf(url: string, init: RequestInit): Wire {
   };
 }
 
-/** Marks, the readable part of generated writes, stay visible in the timeline. */
+/** The body of a generated write in the timeline, which makes its mark visible. */
 function shortBody(wire: Wire): string {
   return wire.body === undefined ? '' : JSON.stringify(wire.body);
 }
@@ -195,7 +195,7 @@ function cutShort(reply: RawReply): RawReply {
   return { ...reply, text: reply.text.slice(0, Math.floor(reply.text.length / 2)) };
 }
 
-/** As much of a `Response` as is read of one: a real one, made only for its body, costs more than the answer. */
+/** The parts of a `Response` that are read. Creating a real one only for its body would cost more than the answer. */
 function responseOf({ status, text, headers = JSON_TYPE }: RawReply): Response {
   const byName = new Map(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
@@ -206,7 +206,7 @@ function responseOf({ status, text, headers = JSON_TYPE }: RawReply): Response {
     ok: status >= 200 && status < 300,
     headers: { get: (name: string) => byName.get(name.toLowerCase()) ?? null },
     text: async () => (status === 204 ? '' : text),
-    // Other bodies are read as one text: a stream would cost more than the rest of the answer.
+    // Other bodies are read as one text, because a stream would cost more than the rest of the answer.
     get body() {
       return byName.get('content-type')?.includes('ndjson') ? new Response(text).body : null;
     },
@@ -214,7 +214,7 @@ function responseOf({ status, text, headers = JSON_TYPE }: RawReply): Response {
   return reply as unknown as Response;
 }
 
-/** As fetch: aborting ends the waiting at once, whatever the server continues to do. */
+/** As with fetch, an abort ends the wait at once, whatever the server does. */
 function withAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   work.catch(() => undefined);

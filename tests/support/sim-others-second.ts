@@ -5,16 +5,16 @@ import { PLANTER_FIELDS, PROFILE_FIELDS, REPORT_TEXTS } from './sim-others.ts';
 import type { SecondServer } from './sim-second.ts';
 import type { SimServer } from './sim-server.ts';
 
-/** Where an edit of somebody else is made, and the copy of it that promises are held against. */
+/** The backend for another user's edit, and the copy that is used to check the guarantees. */
 export interface OnSecond {
   second: SecondServer;
   copy: SimServer;
   random: Random;
-  /** In no write of a simulated person. */
+  /** A text that no write of a simulated person contains. */
   text: string;
 }
 
-/** As `somebodyEdits`, on the second backend itself. */
+/** The same as `somebodyEdits`, on the second backend itself. */
 export function somebodyEditsOnSecond(at: OnSecond): string {
   const kinds = [editProfile, editPlanter, moveStage, editDirectory, editReport, logContact];
   const told = at.random.pick(kinds)(at);
@@ -69,7 +69,7 @@ function logContact(at: OnSecond): string {
   return `contact ${id} with planter ${planter} is logged`;
 }
 
-/** Somebody in an office deletes none here, so there is always one. */
+/** Other users delete no planters here, so there is always one. */
 function somePlanter({ second, random }: OnSecond): number {
   return random.pick(second.backend.state().planters).id;
 }

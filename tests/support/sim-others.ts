@@ -15,8 +15,8 @@ export const PLANTER_FIELDS = ['church_name', 'location', 'email'] as const;
 export const REPORT_TEXTS = ['additional_notes', 'prayer_requests', 'special_events'];
 
 /**
- * Somebody in an office changes one field of one record: every field that a mutation of this app writes has its turn.
- * Returns what was done, for the timeline. `text` is in no write of a simulated person.
+ * Another user changes one field of one record. Every field that a mutation of this app writes can be chosen.
+ * Returns a description for the timeline. No write of a simulated person contains `text`.
  */
 export function somebodyEdits(server: SimServer, random: Random, text: string): string {
   const kinds = [
@@ -87,7 +87,7 @@ const editEvent: Edit = (server, random, text) => {
   return event === undefined ? 'nothing changes' : `${name} of event ${event} becomes ${text}`;
 };
 
-/** The documented calls change no contact: somebody else of the hub adds one. */
+/** No documented call changes a contact, so another user of the hub adds one. */
 const logContact: Edit = (server, random) => {
   const planter = random.pick([...server.planters.values()]);
   if (planter.isDeleted) return 'nothing changes';

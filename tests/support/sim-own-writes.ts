@@ -6,9 +6,9 @@ import type { SimServer } from './sim-server.ts';
 import { ok, userShown } from './sim-shown.ts';
 import { staleIn } from './sim-stale.ts';
 
-/* Writes of the simulated server that concern only the person who makes them. */
+/* Writes to the simulated server that concern only their author. */
 
-/** Undefined: the address belongs to another part of the server. */
+/** Returns undefined if the address belongs to another part of the server. */
 export function writeOwn(server: SimServer, wire: Wire, user: SimUser): Reply | undefined {
   const { method, path } = wire;
   if (method === 'POST' && path === 'church-planters/invite') return invite(server, wire, user);

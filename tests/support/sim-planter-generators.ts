@@ -3,7 +3,7 @@ import type { Draw, Generator } from './sim-generators.ts';
 import { farLeader, moveOn } from './sim-planters.ts';
 import type { SimServer } from './sim-server.ts';
 
-/** Writes to planters' records, stages and hubs. */
+/** Generators for writes to planters' records, stages and hubs. */
 export const PLANTER_GENERATORS: Readonly<Record<string, Generator>> = {
   'create-planter': async ({ random, mark, now }) => {
     const fields = {

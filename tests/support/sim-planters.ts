@@ -23,7 +23,7 @@ export interface SimStep {
 
 const FAR = 1_000_000;
 
-/** A hub leader outside of the simulation, from whose number the mark of the move can be read. */
+/** A hub leader outside the simulation, whose number contains the mark of the move. */
 export function farLeader(mark: string): number {
   return FAR + Number(mark.replace(/\D/g, ''));
 }
@@ -37,10 +37,10 @@ function markOf(leader: number): string[] {
   return number < 0 ? [] : [`mark-${number}`, `m${String(number).padStart(7, '0')}`];
 }
 
-/** What the simulated backend answers to reads of planters; undefined where another part answers. */
+/** The simulated backend's answer to reads of planters; undefined if another part answers. */
 export function readPlanters(server: SimServer, route: string): Reply | undefined {
   if (route === 'church-planters') {
-    // The directory is every member's.
+    // Every member may read the directory.
     const listed = [...server.planters.values()].filter((one) => !one.isDeleted);
     return ok(listed.map((one) => recordOf(one, server)));
   }
@@ -53,7 +53,7 @@ export function readPlanters(server: SimServer, route: string): Reply | undefine
   return ok(recordOf(planter, server));
 }
 
-/** Executes a write to planters; undefined where another part does. */
+/** Executes a write to planters; undefined if another part does. */
 export function writePlanters(server: SimServer, wire: Wire, user: SimUser): Reply | undefined {
   const { method, path } = wire;
   if (method === 'POST' && path === 'church-planters') return create(server, wire, user);
@@ -130,7 +130,7 @@ function changeStage(server: SimServer, wire: Wire, user: SimUser, planter: SimP
   return ok({ user: { id: user.id } });
 }
 
-/** Without a word in the ledger: what somebody in an office does. */
+/** Changes a planter as another user would, without an entry in the ledger. */
 export function moveOn(server: SimServer, planter: number, stage: string, status: string): void {
   const row = server.planters.get(planter);
   if (!row) return;

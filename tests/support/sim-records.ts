@@ -1,19 +1,19 @@
 /** A request as it reaches the backend. */
 export interface Wire {
   method: string;
-  /** Under the API base, with its query. */
+  /** Path below the API base, with its query. */
   path: string;
   token: string;
   key: string | undefined;
   body: unknown;
 }
 
-/** What the backend says; the network makes a Response of it. */
+/** The backend's answer, which the network turns into a Response. */
 export interface Reply {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
-  /** Lines of the change feed in place of one JSON body. */
+  /** Lines of the change feed instead of one JSON body. */
   lines?: unknown[];
 }
 
@@ -23,21 +23,21 @@ export interface Touched {
   line: { kind: 'row'; table: string; row: object } | { kind: 'gone'; table: string; id: number };
 }
 
-/** What one write of a batch is answered, unless it was executed before. */
+/** The answer to one write of a batch, unless it was executed before. */
 export interface InnerFault {
   nth: number;
   reply: Reply;
-  /** Executed all the same, and answered in another way. */
+  /** The write is executed although the answer differs. */
   executes?: boolean;
 }
 
-/** One write that changed something, in the order of execution. */
+/** One write that changed something, in order of execution. */
 export interface Entry {
   at: number;
   user: number;
   method: string;
   path: string;
-  /** What changed, as text: the marks of the generated writes are looked for in it. */
+  /** What changed, as text that contains the marks of the generated writes. */
   effect: string;
 }
 
@@ -52,7 +52,7 @@ export interface SimPlanter {
   status: string | null;
   created_by_key: string | null;
   leader: number;
-  /** When it last came to another hub; long ago if it was always there. */
+  /** When the planter last moved to another hub; long ago if never. */
   movedAt: number;
   isDeleted: boolean;
   rev: number;
@@ -74,36 +74,36 @@ export interface SimContact {
 export interface SimUser {
   id: number;
   fields: Record<string, string | null>;
-  /** As they were before any write. */
+  /** The fields before any write. */
   firstFields: Readonly<Record<string, string | null>>;
   roles: string[];
   rev: number;
 }
 
 export interface ServerSettings {
-  /** Idempotency keys and the change feed. */
+  /** Offers idempotency keys and the change feed. */
   extras: boolean;
-  /** Many writes in one round trip; only with the extras. */
+  /** Accepts many writes in one round trip; only with the extras. */
   batch: boolean;
   /** Documented servers may or may not return these. */
   tellsIdOfCreated: boolean;
-  /** The ends of reads and the answers to batches name a revision, which older servers do not. */
+  /** The ends of reads and the answers to batches contain a revision, unlike on older servers. */
   tellsRevision: boolean;
   tellsLastContact: boolean;
   /** Rows in one page of the change feed. */
   pageRows: number;
-  /** A documented list holds no more rows than this, and does not say so. */
+  /** Maximum number of rows in a documented list, which the server does not state. */
   listRows: number | undefined;
-  /** A documented list is sorted in another way each time. */
+  /** A documented list is sorted differently each time. */
   listsInAnyOrder: boolean;
 }
 
-/** What somebody else wrote into a field of a person's record. */
+/** A value that another user wrote into a field of a person's record. */
 export interface OthersValue {
   user: number;
   name: string;
   value: string;
-  /** Lines of the ledger by then. */
+  /** Number of lines in the ledger at that time. */
   at: number;
 }
 

@@ -16,7 +16,7 @@ export interface SimReport {
   fields: Record<string, unknown>;
 }
 
-/** What came of a write: its answer, and what it changed, for the ledger. */
+/** The outcome of a write: its answer, and what it changed, for the ledger. */
 export interface Executed {
   status: number;
   body: unknown;
@@ -30,14 +30,14 @@ interface Wire {
   body: unknown;
 }
 
-/** Reports that every simulated person has from the start. */
+/** Number of reports that every simulated person has from the start. */
 const FIRST_REPORTS = 12;
 const FIRST_YEAR = 2024;
 
-/** The monthly reports of the simulated server; everybody sees and changes their own. */
+/** The monthly reports of the simulated server; everybody sees and changes only their own. */
 export class SimReports {
   readonly rows = new Map<number, SimReport>();
-  /** Texts by which the ledger identifies writes that carry no mark: by method and path. */
+  /** Texts by which the ledger identifies writes without a mark, by method and path. */
   readonly marks = new Map<string, string>();
   readonly #nextRev: () => number;
   readonly #extras: boolean;
@@ -58,7 +58,7 @@ export class SimReports {
     return [...this.rows.values()].filter((row) => row.user_id === user && !row.isDeleted);
   }
 
-  /** The answer to a GET under `mbcb-reports`; undefined where there is none. */
+  /** The answer to a GET under `mbcb-reports`; undefined if there is none. */
   read(route: string, query: string, user: number): object | undefined {
     const asked = new URLSearchParams(query);
     const own = this.of(user).sort((a, b) => b.id - a.id);
@@ -103,7 +103,7 @@ export class SimReports {
     };
   }
 
-  /** Somebody else, in an office, changes a report. */
+  /** Another user changes a report. */
   disturb(id: number, wanted: Record<string, unknown>): void {
     const row = this.rows.get(id);
     if (!row) return;
@@ -111,7 +111,7 @@ export class SimReports {
     row.rev = this.#nextRev();
   }
 
-  /** Returns the names of the fields that have another value now. */
+  /** Returns the names of the fields that have a new value. */
   #change(row: SimReport, wanted: Record<string, unknown>): string[] {
     const { status = row.status, ...fields } = wanted;
     const changed = Object.keys(fields).filter((name) => row.fields[name] !== fields[name]);
@@ -158,7 +158,7 @@ export class SimReports {
     return row;
   }
 
-  /** In the words of the mirror: what must be on every device. */
+  /** The row as the mirror must store it on every device. */
   expected(row: SimReport): Record<string, unknown> {
     const { report_month, report_year, status, fields } = row;
     const numbers = REPORT_NUMBERS.map((name) => [name, fields[name] ?? null]);

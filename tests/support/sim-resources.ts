@@ -11,7 +11,7 @@ interface SimResource {
 
 const TABLE = 'training_resources';
 
-/** The resource library of the simulated backend. A number with a mark names a resource that was there before any write. */
+/** The resource library of the simulated backend. A number with a mark is a resource that existed before any write. */
 export class SimResources {
   readonly #rows = new Map<number, SimResource>();
 
@@ -23,7 +23,7 @@ export class SimResources {
     return row ? ok(shown(row)) : NOT_FOUND;
   }
 
-  /** Undefined: the address belongs to another part of the server. */
+  /** Returns undefined if the address belongs to another part of the server. */
   write({ method, path, body, key }: Wire, around: SimSurroundings): Reply | undefined {
     const [first, id] = path.split('/');
     if (first !== 'training-resources') return undefined;

@@ -4,26 +4,26 @@ import { type Act, discard } from './sim-acts.ts';
 import type { SimContext } from './sim-device.ts';
 
 /**
- * True when a write waits for a person or another build, not for the engine. One that an older build held waits for the
- * engine as soon as a build knows it again.
+ * Whether a write waits for a person or another build, not for the engine. A write that an older build held waits for
+ * the engine as soon as a build knows it again.
  */
 export function isAtRest(op: Op): boolean {
   return op.state === 'attention' || readOp(op).kind === 'unknown';
 }
 
-/** Writes of one outbox that wait neither for a person nor for another build. */
+/** Writes in an outbox that wait neither for a person nor for another build. */
 export function restlessOf(outbox: readonly Op[]): Op[] {
   const waiting = new Set(waitingForNewerBuild(outbox));
   return outbox.filter((op) => !isAtRest(op) && !waiting.has(op));
 }
 
 /**
- * Writes that this build does not know (S33), and those on records that such writes create: they are blocked until the
+ * Writes that this build does not know (S33), and writes to records that these create, which are blocked until the
  * record has a number.
  */
 export function waitingForNewerBuild(outbox: readonly Op[]): Op[] {
   const waiting = new Set(outbox.filter((op) => readOp(op).kind === 'unknown'));
-  // One that waits may create what the next one is about.
+  // A waiting write may create the record that the next one is about.
   for (let before = -1; before < waiting.size; ) {
     before = waiting.size;
     const records = [...waiting].flatMap(recordsMadeHere);
@@ -41,8 +41,8 @@ function recordsMadeHere({ touches }: Op): string[] {
 }
 
 /**
- * Where all that is left waits for records, their authors decide about the creates that are before them: each has
- * found the record in the list by now, and discards.
+ * If all remaining writes wait for records, the authors decide about the creates that need their review. By then each
+ * of them has found the record in the list, so they discard the create.
  */
 export async function decideAboutCreates(
   context: SimContext,
@@ -58,7 +58,7 @@ export async function decideAboutCreates(
   }
 }
 
-/** True when each is blocked, or is behind one of its lane that is. */
+/** Whether each write is blocked, or queued behind a blocked one in its lane. */
 function waitForRecords(ops: readonly Op[]): boolean {
   const lanes = new Set(ops.filter((op) => op.state === 'blocked').flatMap((op) => op.lanes));
   const isBehind = (op: Op) => op.state === 'queued' && op.lanes.some((lane) => lanes.has(lane));

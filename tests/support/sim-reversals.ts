@@ -3,7 +3,7 @@ import { databasesOf } from './sim-databases.ts';
 import type { Entry } from './sim-records.ts';
 import type { World } from './sim-world.ts';
 
-/** What authors were notified of: older values that replaced their own (S19). */
+/** Reversals that authors were notified of: older values that replaced their own (S19). */
 export interface Reversal {
   opId: string;
   field: string;
@@ -18,8 +18,8 @@ export async function reversalsIn(world: World): Promise<Reversal[]> {
 }
 
 /**
- * docs/sync.md, "What is not promised": a whole-object PUT of somebody else carries this value along as its own author set
- * it before, and ran late. The person who had replaced the value meanwhile was notified, or it was replaced once more.
+ * docs/sync.md, "What is not promised": another user's whole-object PUT ran late and contains this value as its author
+ * had set it before. The person who had replaced the value was notified, or it has been replaced again.
  */
 export function isEcho(world: World, act: Act, entry: Entry, told: readonly Reversal[]): boolean {
   if (world.server.isReference || entry.method !== 'PUT') return false;
@@ -56,8 +56,8 @@ function isMarked(value: unknown, { mark }: Act): boolean {
 }
 
 /**
- * docs/sync.md, "What is not promised": a whole-object PUT that ran late, or was built on a read that another device
- * overtook, has put an older value back.
+ * docs/sync.md, "What is not promised": a whole-object PUT that ran late, or was based on a read that another device
+ * overtook, has restored an older value.
  */
 export function hasGoneBack(world: World, field: string): boolean {
   const [userId, name = ''] = field.split(':');

@@ -16,7 +16,7 @@ import type { Fault } from './sim-network.ts';
 import type { Wire } from './sim-records.ts';
 import { LEADER, OTHER_LEADER, World } from './sim-world.ts';
 
-/** How many spells of an address are bad. */
+/** The fraction of an address's spells that are bad. */
 const LASTING_SHARE = 0.12;
 const CROWDED_STEP = 5;
 /** Mutations whose generators need nothing that only the simulated server has. */
@@ -36,26 +36,26 @@ const OVER_SECOND = [
 export interface ScheduleSettings {
   seed: number;
   extras: boolean;
-  /** Acts of the persons and of the world. */
+  /** Number of actions by the persons and the world. */
   steps?: number;
-  /** Without faults: the normal case. */
+  /** True: no faults, as in normal operation. */
   calm?: boolean;
-  /** Memory where nothing else is said. */
+  /** The default is `memory`. */
   store?: StoreKind;
-  /** Kinds of fault beyond those of a plain walk (sim-harsh.ts). */
+  /** Additional kinds of faults (sim-harsh.ts). */
   harsh?: Harsh;
-  /** Acts by their number and faults by their name that are left out (sim-shrink.ts). */
+  /** Actions (by number) and faults (by name) to leave out (sim-shrink.ts). */
   without?: { steps: ReadonlySet<number>; faults: ReadonlySet<string> };
 }
 
 export interface Played {
   world: World;
   broken: string[];
-  /** Names of the faults that were met. */
+  /** Names of the faults that occurred. */
   faults: string[];
 }
 
-/** One random walk: three devices, two persons, faults from the seed; then quiet, then the promises. */
+/** One random walk: three devices, two persons, and faults from the seed. Then it comes to rest and is checked. */
 export async function playSeed(settings: ScheduleSettings): Promise<Played> {
   let broken: string[] = [];
   const faults: string[] = [];
@@ -96,7 +96,7 @@ class Walk {
   readonly #harsh: Harsh;
   readonly #lasting: LastingFaults;
   readonly #mutations: readonly string[];
-  /** The present act, its own chance, and the names that it has given so far. */
+  /** The current action, its own randomness, and the number of names that it has used so far. */
   #step = 0;
   #random: Random;
   #named = 0;
@@ -131,7 +131,7 @@ class Walk {
     }
   }
 
-  /** What the harsher world asks before everything is well again. */
+  /** The checks of the harsher worlds before the faults end. */
   async end(): Promise<void> {
     const world = this.#world;
     if (this.#harsh.has('clock')) this.#setClocksAtTheEnd();
@@ -146,7 +146,7 @@ class Walk {
     if (this.#harsh.has('rollback')) await rollForward(world);
   }
 
-  /** Half of the devices keep their wrong clock for good; a clock that is set right is so at any moment. */
+  /** Half of the devices keep their wrong clock; the others are corrected now, at an arbitrary moment. */
   #setClocksAtTheEnd(): void {
     for (const device of this.#world.devices.values()) {
       if (this.#chances.of(`clock of ${device.name} at the end`).chance(0.5)) device.aheadMs = 0;
@@ -163,7 +163,7 @@ class Walk {
       const name = this.#chances.nth(`${from} ${wire.method} ${wire.path}`);
       if (this.#isLeftOut(name)) return { kind: 'none' };
       const fault = randomFault(this.#chances.of(name), server, wire, settings);
-      // Without times it is one that only the server shows, such as a refused token.
+      // A fault without times comes from the server, such as a refused token.
       if (fault.kind !== 'none' || fault.upMs === undefined) this.#faults.push(name);
       return fault;
     };
@@ -217,7 +217,7 @@ class Walk {
     if (!this.#settings.calm && !this.#world.second) this.#worldChanges();
   }
 
-  /** A device with somebody signed in; after signing out the same or another person signs in. */
+  /** A device with somebody signed in; after a sign-out, the same or another person signs in. */
   async #someContext(): Promise<SimContext> {
     const random = this.#random;
     const { devices } = this.#world;
@@ -240,7 +240,7 @@ class Walk {
     return opened;
   }
 
-  /** Many writes before the engine is notified of any: more than leave one by one. */
+  /** Many writes before the engine is woken: more than are sent one by one. */
   async #busyHour(context: SimContext): Promise<void> {
     for (let left = this.#random.between(5, 9); left > 0; left -= 1) {
       await this.#write(context, false);
@@ -257,7 +257,7 @@ class Walk {
     context.wake('enqueue');
   }
 
-  /** False when nothing of the harsher world was done. */
+  /** Returns false if no action of the harsher worlds was done. */
   async #harshAct(context: SimContext): Promise<boolean> {
     const isCrowded = this.#harsh.has('crowd') && this.#settings.seed % 8 === 0;
     if (isCrowded && this.#step === CROWDED_STEP) {
@@ -287,7 +287,7 @@ class Walk {
       const twin = await acts.enqueue(context, name, generated.again(), this.#newId());
       if (twin.id !== op.id) this.#note(context, twin, mark, generated);
     } else if (repeated < 0.2 && name === 'log-contact') {
-      // A second one that is meant: equal, but not within the time of a double tap.
+      // An intentional second one: equal, but later than a double tap.
       context.wake('enqueue');
       await clock.sleep(random.between(3_001, 20_000));
       await this.#enqueue(context, name, mark, { ...generated, args: generated.again() });
@@ -295,7 +295,7 @@ class Walk {
     if (tells) context.wake('enqueue');
   }
 
-  /** One write of this kind, or of any, ready to be saved. */
+  /** Draws one write of this kind, or of any kind, and returns a function that saves it. */
   async #drawWrite(
     context: SimContext,
     kind: string | undefined,
@@ -407,7 +407,7 @@ class Walk {
     return { db: relaxed, userId, server, random: this.#random, mark, now: clock.now() };
   }
 
-  /** Marks and ids carry the number of their act, so that leaving another one out changes none. */
+  /** Marks and ids contain the number of their action, so that leaving out another action changes none. */
   #newMark(): string {
     return `m${this.#numberInStep()}`;
   }
@@ -418,7 +418,7 @@ class Walk {
 
   #numberInStep(): string {
     this.#named += 1;
-    // All of one length, so that none is the beginning of another one.
+    // All have the same length, so that none is a prefix of another.
     return String(this.#step).padStart(3, '0') + String(this.#named).padStart(4, '0');
   }
 }

@@ -20,10 +20,10 @@ const HOST = 'https://network.example';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const PASSWORD = 'fieldbook';
-/** A day before it expires, the server's own token is renewed: the walk ends tokens on its own. */
+/** The server's own tokens are renewed a day before they expire, because the walk revokes tokens by itself. */
 const EARLY_MS = 86_400_000;
 
-/** Every third seed one of the named profiles in turn, the others a profile of their own. */
+/** Every third seed uses one of the named profiles in turn, the others a randomly drawn one. */
 function profileOf(seed: number): Profile {
   const named = Object.values(namedProfiles);
   return seed % 3 === 0
@@ -32,8 +32,8 @@ function profileOf(seed: number): Profile {
 }
 
 /**
- * The second backend in the place of the simulated one. Requests go to it; what it has stored is copied into the
- * simulated server after each of them, so that every promise is held against what this backend has.
+ * The second backend instead of the simulated one. After each request, the simulated server gets a copy of what the
+ * backend has stored, so that every guarantee is checked against this backend's data.
  */
 export class SecondServer {
   readonly backend: Backend;
@@ -42,7 +42,7 @@ export class SecondServer {
   readonly #tokens = new Map<number, { token: string; until: number }>();
   #state: State;
   #told = 0;
-  /** What was last sent to an address, by the names of its members. */
+  /** The values that were last sent to an address, by member name. */
   readonly #sent = new Map<string, Map<string, unknown>>();
 
   constructor(clock: SimClock, copy: SimServer, seed: number) {
@@ -60,7 +60,7 @@ export class SecondServer {
     if (cap !== null && !honoursOffset && !pages) copy.mostShown = cap;
   }
 
-  /** What the simulated server begins with, as far as a walk over this backend needs it. */
+  /** Stores the simulated server's initial data, as far as a walk on this backend needs it. */
   seed(leaders: readonly number[]): void {
     const { people } = this.backend;
     for (const [nth, id] of leaders.entries()) {
@@ -96,7 +96,7 @@ export class SecondServer {
 
   async execute(wire: Wire): Promise<RawReply> {
     const response = await this.backend.fetch(await this.#requestOf(wire));
-    // What was refused changes nothing, and neither does a read: looking at every row is a tenth of a walk.
+    // Refused requests and reads change nothing, and comparing every row would take a tenth of a walk.
     if (this.backend.ledger.length > this.#told) this.absorb();
     const headers = Object.fromEntries(response.headers.entries());
     return { status: response.status, text: await response.text(), headers };
@@ -122,7 +122,7 @@ export class SecondServer {
     };
   }
 
-  /** A token of the backend's own, by its own sign-in. */
+  /** A token of the backend, from its own sign-in. */
   async #tokenOf(user: number): Promise<string> {
     const known = this.#tokens.get(user);
     const now = this.#clock.now();
@@ -141,13 +141,13 @@ export class SecondServer {
     return token;
   }
 
-  /** Somebody else has edited rows: what was sent before says nothing of what a later request changes. */
+  /** Another user has edited rows, so previously sent values do not show what a later request changes. */
   absorbOthers(): void {
     this.#sent.clear();
     this.absorb();
   }
 
-  /** Copies what is stored now, and what was executed since the last time. */
+  /** Copies what is stored now, and what was executed since the last copy. */
   absorb(): void {
     const before = this.#state;
     this.#state = this.backend.state();
@@ -171,7 +171,7 @@ export class SecondServer {
     this.#told = this.backend.ledger.length;
   }
 
-  /** The members of the last requests to this address, which for profiles is one of each person. */
+  /** The members of the last requests to this address; profiles have one address per person. */
   #lastSent(user: number, path: string): Map<string, unknown> {
     const address = `${path === '/users/profile' ? user : ''} ${path}`;
     const known = this.#sent.get(address) ?? new Map<string, unknown>();
@@ -254,7 +254,7 @@ export class SecondServer {
   }
 }
 
-/** As much of a `Response` as is read of one: a real one, made only for its text, costs more than the answer. */
+/** The parts of a `Response` that are read. Creating a real one only for its text would cost more than the answer. */
 const plainResponse: Respond = (body, { status, headers }) => {
   const response = {
     status,
@@ -265,7 +265,7 @@ const plainResponse: Respond = (body, { status, headers }) => {
   return response as unknown as Response;
 };
 
-/** Fields that this backend stores and returns; the rest of a directory's fields is not checked. */
+/** Fields that this backend stores and returns; the other fields of a directory are not checked. */
 function recordOf(row: { id: number }, fields: readonly string[]): DirectoryRecord {
   const told = fields.filter((name) => name in row).map((name) => [name, Reflect.get(row, name)]);
   return {
@@ -283,8 +283,8 @@ interface Sent {
 }
 
 /**
- * Members of a body that differ from those of the request before it, and else from the rows before: a whole-object PUT
- * repeats what others wrote. Of requests executed at the same time the rows show only what the last one left.
+ * Members of a body that differ from the previous request, or else from the previous rows: a whole-object PUT repeats
+ * what others wrote. After simultaneous requests, the rows show only what the last one left.
  */
 function changedIn(before: State, { body, ids }: Sent, last: Map<string, unknown>): unknown {
   if (typeof body !== 'object' || body === null) return { ids };

@@ -1,7 +1,7 @@
 import type { TableName } from '#db/tables/index.ts';
 import type { SimServer } from './sim-server.ts';
 
-/** Since when the server has shown this row to this person without a break; undefined when it does not show it now. */
+/** Since when this person has been able to see this row without interruption; undefined if not visible now. */
 export function seenSince(
   server: SimServer,
   userId: number,

@@ -27,7 +27,7 @@ import { SimResources } from './sim-resources.ts';
 import { accessTo, contactShown, ok, planterShown, userShown } from './sim-shown.ts';
 import { SimSnoozes } from './sim-snoozes.ts';
 
-/** The whole backend in memory, behind the real shapes of the API, with a ledger. */
+/** The whole backend in memory, with the API's real shapes and a ledger. */
 export class SimServer {
   readonly ledger: Entry[] = [];
   readonly othersValues: OthersValue[] = [];
@@ -36,9 +36,9 @@ export class SimServer {
   readonly steps = new Map<number, SimStep>();
   readonly users = new Map<number, SimUser>();
   readonly invitations = new Map<string, { at: number; sent: number }>();
-  /** Names in invitations that were refused as duplicates, and that came without a key. */
+  /** Names in invitations that were refused as duplicates and sent without a key. */
   readonly keylessInvitations = new Set<string>();
-  /** Keys of writes that were refused inside of a batch, whose other writes were executed. */
+  /** Keys of writes that were refused in a batch whose other writes were executed. */
   readonly refusedInside = new Set<string>();
   /** Churches, trainers, assessors, coaches. */
   readonly directories: readonly SimDirectory[];
@@ -48,10 +48,10 @@ export class SimServer {
   readonly resources = new SimResources();
   readonly snoozes = new SimSnoozes();
   readonly settings: ServerSettings;
-  /** The second backend in its place shows no list beyond this row, by whatever call. */
+  /** The second backend, used instead, shows no list beyond this row, whatever the call. */
   mostShown: number | undefined;
   readonly clock: SimClock;
-  /** Replaced by the schedule: what one write inside of a batch is answered in place of its execution. */
+  /** Replaced by the schedule: the answer to one write of a batch instead of its execution. */
   meetsInside: (wire: Wire) => Omit<InnerFault, 'nth'> | undefined = () => undefined;
   readonly #lists: SimLists;
   readonly #tokens = new Map<string, number>();
@@ -59,7 +59,7 @@ export class SimServer {
   #rev = 0;
   #lastId = 1000;
   #lastToken = 0;
-  /** Cursors before this revision are too old: the feed starts over. */
+  /** Cursors before this revision have expired: the feed starts over. */
   #horizon = 0;
 
   constructor(clock: SimClock, settings: ServerSettings) {
@@ -76,12 +76,12 @@ export class SimServer {
     this.reports = new SimReports(() => this.nextRev(), settings.extras);
   }
 
-  /** It offers every extra, so that keys are used; one that lacks some is used as a documented server (S27). */
+  /** Whether it offers every extra. A server that lacks some is treated as documented, without keys (S27). */
   get isReference(): boolean {
     return this.settings.extras && this.settings.batch;
   }
 
-  /** What the change feed shows now, for the end of a read and for the answer to a batch. */
+  /** The current revision of the change feed, for the end of a read and for the answer to a batch. */
   get revision() {
     if (!this.settings.tellsRevision) return {};
     return { revision: { epoch: 'first', rev: this.#rev } };
@@ -143,12 +143,12 @@ export class SimServer {
     this.#tokens.delete(token);
   }
 
-  /** Whose token this is; undefined when the server does not take it. */
+  /** The owner of this token; undefined if the server does not accept it. */
   userOf(token: string): number | undefined {
     return this.#tokens.get(token);
   }
 
-  /** Somebody changes a person's record at another place. */
+  /** Another device changes a person's record. */
   changeUser(id: number, fields: Record<string, string>): void {
     const user = this.users.get(id);
     if (!user) return;
@@ -181,7 +181,7 @@ export class SimServer {
     this.#horizon = this.#rev;
   }
 
-  /** Forgets the answers that it kept for keys, as a server does after some days (F12). */
+  /** Forgets the stored answers for keys, as a server does after some days (F12). */
   forgetKeys(): void {
     this.#kept.clear();
   }
@@ -198,7 +198,7 @@ export class SimServer {
     return days.at(-1) ?? null;
   }
 
-  /** Executes a request now. `inside`: what becomes of one write of a batch in place of its execution. */
+  /** Executes a request now. `inside`: the outcome of one write of a batch instead of its execution. */
   handle(wire: Wire, inside?: InnerFault): Reply {
     const user = this.users.get(this.#tokens.get(wire.token) ?? 0);
     if (!user) return refused(401, 'Not signed in');
@@ -240,7 +240,7 @@ export class SimServer {
     return reply;
   }
 
-  /** True when this keyed write was executed before: only its kept answer can follow. */
+  /** Whether this keyed write was executed before, so that only its stored answer can follow. */
   hasKept(wire: Wire): boolean {
     return wire.key !== undefined && this.#kept.has(`${this.#tokens.get(wire.token)}:${wire.key}`);
   }

@@ -8,7 +8,7 @@ import {
 } from './sim-records.ts';
 import type { SimServer } from './sim-server.ts';
 
-/* How the simulated server shows its records, and to whom. */
+/* How the simulated server returns its records, and to whom. */
 
 export function userShown(user: SimUser) {
   return { id: user.id, ...user.fields, role: user.roles[0] ?? '' };
@@ -32,7 +32,7 @@ export function contactShown(row: SimContact, extras: boolean) {
   return extras ? { ...documented, planter_id, contacted_by, created_by_key } : documented;
 }
 
-/** The refusal of what hangs on a planter; undefined where this person may see it. */
+/** The refusal for data that belongs to a planter; undefined if this person may see it. */
 export function accessTo(server: SimServer, planter: number, user: SimUser): Reply | undefined {
   const row = server.planters.get(planter);
   if (!row || row.isDeleted) return refused(404, 'Planter not found');

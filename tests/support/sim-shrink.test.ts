@@ -7,7 +7,7 @@ import { World } from './sim-world.ts';
 const SETTINGS = { seed: 1, extras: false, steps: 40 };
 const FAULTS = Array.from({ length: 30 }, (_, nth) => `fault ${nth}`);
 
-/** A walk that fails by these acts and faults together, and by no others. */
+/** A walk that fails only if all of these actions and faults occur. */
 function failingBy(steps: readonly number[], faults: readonly string[]) {
   return async ({ without }: ScheduleSettings): Promise<Played> => {
     const left = FAULTS.filter((one) => !without?.faults.has(one));
@@ -18,7 +18,7 @@ function failingBy(steps: readonly number[], faults: readonly string[]) {
 }
 
 describe('the shrinker', () => {
-  test('finds the acts and faults that matter, and reports them', async () => {
+  test('finds the actions and faults that matter, and reports them', async () => {
     const play = failingBy([7, 31], ['fault 3', 'fault 19']);
     const shrunk = await shrink(SETTINGS, 10_000, play);
     expect(shrunk.steps).toEqual({ left: 2, of: 40 });
@@ -26,7 +26,7 @@ describe('the shrinker', () => {
     expect(storyOf(shrunk)).toMatch(/^a contact is lost\n.*2 of 40 acts, 2 of 30 faults/);
   });
 
-  test('answers with what it has when its time is over', async () => {
+  test('returns the current result when its time is over', async () => {
     const shrunk = await shrink(SETTINGS, 0, failingBy([7], []));
     expect(shrunk.steps).toEqual({ left: 40, of: 40 });
     expect(shrunk.broken).toEqual(['a contact is lost']);
@@ -34,14 +34,14 @@ describe('the shrinker', () => {
 });
 
 describe('a walk', () => {
-  test('is the same again for the same seed', async () => {
+  test('is identical for the same seed', async () => {
     const settings = { seed: 3, extras: true, steps: 12 };
     const [one, two] = [await playSeed(settings), await playSeed(settings)];
     expect(one.world.timeline.text(10_000)).toBe(two.world.timeline.text(10_000));
     expect(one.faults).toEqual(two.faults);
   });
 
-  test('without one of its acts writes the same in the others', async () => {
+  test('without one of its actions writes the same in the others', async () => {
     const settings = { seed: 3, extras: true, steps: 12, calm: true };
     const whole = await playSeed(settings);
     const writers = (played: Played) =>
@@ -52,7 +52,7 @@ describe('a walk', () => {
   });
 });
 
-test('chance by name depends on nothing else', () => {
+test('randomness by name depends on nothing else', () => {
   const [one, two] = [new Chances(5), new Chances(5)];
   two.of('something else').next();
   expect(one.of('a').next()).toBe(two.of('a').next());

@@ -4,14 +4,14 @@ type Play = (settings: ScheduleSettings) => Promise<Played>;
 
 /** The shortest failing schedule that was found, played once more. */
 export interface Shrunk extends Omit<Played, 'faults'> {
-  /** How many acts and faults are left, of how many. */
+  /** How many actions and faults are left, and how many there were. */
   steps: { left: number; of: number };
   faults: { left: number; of: number };
 }
 
 /**
- * Leaves out acts and faults of a failing walk as long as it still fails, half of them first, then smaller
- * parts. `budgetMs`: real time; what was found by then is the answer.
+ * Leaves out actions and faults of a failing walk while it still fails: first half of them, then smaller parts.
+ * `budgetMs`: real time, after which the current result is returned.
  */
 export async function shrink(
   settings: ScheduleSettings,
@@ -39,7 +39,7 @@ export async function shrink(
   };
 }
 
-/** A walk that breaks off or hangs is a failing one, too. */
+/** A walk that throws or hangs fails, too. */
 async function isBroken(play: Play, settings: ScheduleSettings): Promise<boolean> {
   try {
     return (await play(settings)).broken.length > 0;
@@ -67,7 +67,7 @@ function union<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> {
   return new Set([...a, ...b]);
 }
 
-/** What a person reads first: what is broken, and the shortest story that breaks it. */
+/** The summary for a reader: what is broken, and the shortest story that breaks it. */
 export function storyOf({ world, broken, steps, faults }: Shrunk): string {
   return [
     ...broken,

@@ -10,7 +10,7 @@ interface SimSnooze extends SnoozeFields {
 
 const ROUTE = 'users/me/snoozes';
 
-/** What people snoozed on the simulated backend. The number of an entry identifies its write. */
+/** Snoozed entries on the simulated backend. The number of an entry identifies its write. */
 export class SimSnoozes {
   readonly #rows = new Map<string, SimSnooze>();
 
@@ -18,7 +18,7 @@ export class SimSnoozes {
     return route === ROUTE ? ok([...this.#of(userId)].map(shown)) : undefined;
   }
 
-  /** Undefined: the address belongs to another part of the server. */
+  /** Returns undefined if the address belongs to another part of the server. */
   write({ path, body }: Wire, userId: number, around: SimSurroundings): Reply | undefined {
     if (!path.startsWith(`${ROUTE}/`)) return undefined;
     const id = Number(path.slice(ROUTE.length + 1));

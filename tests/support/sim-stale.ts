@@ -1,7 +1,7 @@
 import { BASE_MEMBER, Base } from '#shared/contract/base.ts';
 import type { Reply } from './sim-records.ts';
 
-/** The extra `base`, as the reference server's `assertBase` does it. */
+/** Checks the extra `base` like the reference server's `assertBase`. */
 export function staleIn(
   record: Readonly<Record<string, unknown>>,
   sent: unknown,

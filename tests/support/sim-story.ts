@@ -17,7 +17,7 @@ export const TODAY = '2026-11-02';
 export const PLANTER = 's11';
 export const OTHER_PLANTER = 's12';
 
-/** A test that is one simulation. It ends in peace: everything drains, and every promise was kept. */
+/** A test that is one simulation. At the end everything comes to rest, and every guarantee is checked. */
 export function story(
   title: string,
   settings: WorldSettings,
@@ -53,7 +53,7 @@ interface ContactWish {
   day?: string;
 }
 
-/** Saves a contact on the device; nothing is sent yet. */
+/** Saves a contact on the device without sending it. */
 export async function writeContact(
   world: World,
   context: SimContext,
@@ -94,7 +94,7 @@ export async function writeInvitation(
   return note(world, context, 'invite-planter', args, { mark: name, kind: 'once' });
 }
 
-/** Saves a write of any kind as its generator draws it, with some of its args as the story wants them. */
+/** Saves a write of any kind as its generator draws it, with some args replaced by the story. */
 export async function writeDrawn(
   world: World,
   context: SimContext,
@@ -126,7 +126,7 @@ export function opOf(context: SimContext, op: Pick<Op, 'id'>): Promise<Op | unde
   return acts.findOp(context.ports.relaxed, op.id);
 }
 
-/** The state of a write; `gone` when it has ended. */
+/** The state of a write; `gone` if it has ended. */
 export async function stateOf(context: SimContext, op: Pick<Op, 'id'>): Promise<string> {
   return (await opOf(context, op))?.state ?? 'gone';
 }
@@ -157,7 +157,7 @@ export const isContactList = (wire: Wire): boolean =>
   wire.method === 'GET' &&
   (wire.path.endsWith('/contacts') || wire.path.startsWith('sync/changes'));
 
-/** Requests go through these faults in order: each is used up by the first request, or write of a batch, that fits. */
+/** Applies these faults in order: each is used up by the first matching request, or write of a batch. */
 export function faults(
   world: World,
   ...script: { fits: (wire: Wire) => boolean; fault: Fault }[]
@@ -177,7 +177,7 @@ export function faults(
   return sent;
 }
 
-/** Every request, or write of a batch, that fits meets this fault, until `faults` or the end of the story. */
+/** Applies this fault to every matching request, or write of a batch, until `faults` or the end of the story. */
 export function always(world: World, fits: (wire: Wire) => boolean, fault: Fault): Wire[] {
   const sent: Wire[] = [];
   world.network.decide = (wire) => {
@@ -187,20 +187,20 @@ export function always(world: World, fits: (wire: Wire) => boolean, fault: Fault
   return sent;
 }
 
-/** The writes of a batch as if each had come alone. */
+/** The writes of a batch, as if each had been sent alone. */
 function writesIn(wire: Wire): Wire[] {
   const { writes } = (wire.body ?? {}) as { writes?: (Wire & { key: string })[] };
   if (wire.path !== 'sync/batch' || !writes) return [];
   return writes.map((one) => ({ ...one, path: one.path.slice(1), token: wire.token }));
 }
 
-/** A single write leaves as a batch of one on the reference server: stories describe the write itself. */
+/** On the reference server a single write is sent as a batch of one, but stories describe the write itself. */
 function aloneOf(wire: Wire): Wire {
   const [first, ...others] = writesIn(wire);
   return first && others.length === 0 ? first : wire;
 }
 
-/** The fault that a request meets; a refusal of one write is inside the answer to its batch. */
+/** The fault that a request meets; a refusal of one write becomes part of the answer to its batch. */
 function meeting(wire: Wire, fits: (wire: Wire) => boolean, fault: Fault): Fault | undefined {
   const writes = writesIn(wire);
   if (fits(wire)) return writes.length === 1 ? inside(0, fault) : fault;
@@ -213,7 +213,7 @@ function inside(nth: number, fault: Fault): Fault {
   const { status, text } = fault.reply;
   const isRefusal = status >= 400 && status < 500 && ![401, 408, 429].includes(status);
   const body = jsonIn(text);
-  // A receipt in another form.
+  // A receipt in another format.
   const executes =
     status < 300 && fault.executed === 'before' && (body !== undefined || text === '');
   if (executes) return { kind: 'inside', nth, reply: { status, body: body ?? null }, executes };

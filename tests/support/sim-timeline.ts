@@ -1,6 +1,6 @@
 import type { SimClock } from './sim-clock.ts';
 
-/** What happened, when (virtual time since the start) and in which context: what a failing seed prints. */
+/** What happened, when (virtual time since the start) and in which context: printed for a failing seed. */
 export class Timeline {
   readonly #clock: SimClock;
   readonly #startedAt: number;
@@ -16,7 +16,7 @@ export class Timeline {
     this.#lines.push(`${seconds}  ${who.padEnd(12)} ${what}`);
   }
 
-  /** Without what happens all the time: reads that simply arrive. */
+  /** The last lines without the most frequent events: reads that simply succeed. */
   story(limit = 200): string {
     const told = this.#lines.filter((line) => !/ GET \S+ +· arrives$/.test(line));
     return told.slice(-limit).join('\n');

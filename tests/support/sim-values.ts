@@ -3,12 +3,12 @@ import type { Reversal } from './sim-reversals.ts';
 import type { World } from './sim-world.ts';
 
 /*
- * What a person set last is what the server has, or its author was notified (S19): for edits of every kind of record, read
- * in the ledger. A person's own profile, which nobody else edits with this app, is looked at more closely in
- * sim-invariants.ts.
+ * The value that a person set last is on the server, or its author was notified (S19). This checks edits of every kind
+ * of record in the ledger. sim-invariants.ts checks a person's own profile, which nobody else edits with this app, in
+ * more detail.
  */
 
-/** One execution of an edit, by the field that it set. */
+/** One execution of an edit, for one field that it set. */
 interface Setting {
   act: Act;
 }
@@ -31,7 +31,7 @@ function isUndisturbed(act: Act): boolean {
   return !isWithdrawn && !isDiscarded && !isRevised && !isDisturbed && !isOfNewerBuild;
 }
 
-/** Its history says that it was received. */
+/** Edits that were never executed although their history says that they were received. */
 function neverExecuted(
   { server }: World,
   edits: readonly Act[],
@@ -42,15 +42,15 @@ function neverExecuted(
     edits
       .filter(({ opId }) => !states.has(opId))
       .filter(({ mark }) => !server.ledger.some(({ effect }) => effect.includes(mark)))
-      // Somebody else may have written the very same before: then nothing is left to change.
+      // Another user may have written the same value before, so that nothing is left to change.
       .filter(({ mark }) => !profiles.includes(mark))
       .map(({ mark, name }) => `${mark} (${name}) has ended, and the server never had it`)
   );
 }
 
 /**
- * The last value of a field is an older one of a person who has set a newer one on the same device. Each person has a
- * database there, which counts its own writes.
+ * Fields whose last value is an older one by a person who has set a newer one on the same device. Each person has a
+ * separate database there, which counts its own writes.
  */
 function takenBack(world: World, edits: readonly Act[], told: readonly Reversal[]): string[] {
   return [...setsByField(world, edits)].flatMap(([field, sets]) => {
@@ -69,7 +69,7 @@ function isOfSameQueue(one: Act, other: Act): boolean {
   return one.device === other.device && one.userId === other.userId;
 }
 
-/** By address and field, in the order of execution. */
+/** Settings by address and field, in order of execution. */
 function setsByField({ server }: World, edits: readonly Act[]): Map<string, Setting[]> {
   const sets = new Map<string, Setting[]>();
   for (const { path, effect, method } of server.ledger) {

@@ -3,15 +3,15 @@ import { PLAIN } from './sim-harsh.ts';
 import { playSeed, type ScheduleSettings } from './sim-schedule.ts';
 import { shrink, storyOf } from './sim-shrink.ts';
 
-/** Shorter than a soak's walks, so that 500 of them and all cases fit into three minutes on two cores. */
+/** Shorter than in a soak, so that 500 walks and all cases fit into three minutes on two cores. */
 const STEPS = 24;
 const SEEDS_IN_ONE_TEST = 25;
-/** How long the shortest story of a failing seed is looked for. */
+/** Time limit for finding the shortest story of a failing seed. */
 const SHRINK_MS = 60_000;
-/** Nothing waits in real time; this is for slow machines. */
+/** Nothing waits in real time; this limit is for slow machines. */
 export const TIMEOUT_MS = 300_000;
 
-/** Declares tests of 25 seeds each. The shortest story of the first failing seed is the message. */
+/** Declares tests of 25 seeds each. The error message is the shortest story of the first failing seed. */
 export function walks(mode: 'documented' | 'extras', firstSeed: number, tests: number): void {
   for (let at = 0; at < tests; at += 1) {
     const from = firstSeed + at * SEEDS_IN_ONE_TEST;
@@ -31,7 +31,7 @@ export async function expectKept(settings: ScheduleSettings): Promise<void> {
   expect.fail(`${commandOf(settings)}\n${storyOf(await shrink(settings, SHRINK_MS))}`);
 }
 
-/** What plays this one walk again. */
+/** The command that repeats this walk. */
 function commandOf({ seed, extras, steps, store = 'memory', harsh = PLAIN }: ScheduleSettings) {
   const mode = extras ? 'extras' : 'documented';
   const world = harsh.size === 0 ? 'plain' : [...harsh].join(',');

@@ -6,7 +6,7 @@ import { seenSince } from './sim-sees.ts';
 import type { SimServer } from './sim-server.ts';
 import type { Timeline } from './sim-timeline.ts';
 
-/** Tables of which the simulated server can say who sees which row. */
+/** Tables for which the simulated server knows who may see which row. */
 const WATCHED = [
   'planters',
   'contacts',
@@ -17,7 +17,7 @@ const WATCHED = [
   'coaches',
 ] as const satisfies readonly TableName[];
 
-/** Evidence may be this old: a row that came back since may still leave the screen once. */
+/** Evidence may be this old: a row that has come back since may still leave the screen once. */
 const EVIDENCE_MS = 3_600_000;
 
 interface StoredRow {
@@ -27,11 +27,11 @@ interface StoredRow {
 }
 
 /**
- * What must hold after every step, not only at rest: no row leaves the screen that the server still has and this
- * person may see. It listens to the databases themselves, so that a row that comes back a second later counts too.
+ * Invariants after every step, not only at rest: no row that the server still has and this person may see leaves the
+ * screen. The watch observes the databases themselves, so it also notices a row that comes back a second later.
  */
 export class Watch {
-  /** One sentence for each thing that went wrong. */
+  /** One sentence for each violation. */
   readonly broken: string[] = [];
   readonly #clock: SimClock;
   readonly #server: SimServer;
@@ -51,13 +51,13 @@ export class Watch {
     this.#timeline.note('BROKEN', sentence);
   }
 
-  /** A token that is good never leads to the sign-in, whatever was said of an older one. */
+  /** A valid token never leads to the sign-in screen, even if an older one was refused. */
   signedOut(name: string, refused: string): void {
     const isGood = this.#harsh.has('sign-in') && this.#server.userOf(refused) !== undefined;
     if (isGood) this.note(`${name} is signed out, and its token is good`);
   }
 
-  /** Listens to one connection of a device to one person's database. */
+  /** Watches one connection of a device to one person's database. */
   listen(device: string, userId: number, db: Mirror): void {
     if (!this.#harsh.has('rows')) return;
     for (const table of WATCHED) {
@@ -71,7 +71,7 @@ export class Watch {
     });
   }
 
-  /** After the transaction has ended, and before anything else could arrive: no time passes in between. */
+  /** Runs a check after the transaction has ended and before anything else can arrive: no time passes in between. */
   #later(check: () => Promise<void>): void {
     this.#clock.after(0, () => {
       check().catch((error: unknown) => this.note(`the watch failed: ${String(error)}`));
@@ -80,7 +80,7 @@ export class Watch {
 
   async #checkRemoved(at: Place, table: TableName, { lid, id }: StoredRow): Promise<void> {
     if (id === null) return;
-    // Taken back with its transaction, or kept under another local key: a record that was created here.
+    // Rolled back with its transaction, or stored under another local key: a record that was created here.
     const rows = at.db.table<StoredRow, string>(table);
     if ((await rows.filter((row) => row.id === id).toArray()).length > 0) return;
     if (await this.#isExcused(at, table, lid, id)) return;
@@ -97,7 +97,7 @@ export class Watch {
   async #isExcused({ db, userId }: Place, table: TableName, lid: string, id: number) {
     const since = seenSince(this.#server, userId, table, id);
     if (since === undefined || this.#clock.now() - since < EVIDENCE_MS) return true;
-    // A write of this device took it away: of this build, or of a newer one that waits.
+    // A write of this device removed the row, either of this build or of a newer one that waits.
     return (await db.ops.where('touches').equals(`${table}:${lid}`).count()) > 0;
   }
 }

@@ -19,7 +19,7 @@ import { Timeline } from './sim-timeline.ts';
 import { Watch } from './sim-watch.ts';
 import { assertNoneOpen } from './store-turns.ts';
 
-/** Every simulation begins on the same day. */
+/** Every simulation starts on this day. */
 const START = Date.UTC(2026, 10, 2, 9, 0, 0);
 
 export const LEADER = 1;
@@ -29,13 +29,13 @@ export interface WorldSettings extends Partial<ServerSettings> {
   seed?: number;
   times?: Partial<Times>;
   store?: StoreKind;
-  /** What is looked at after every step (sim-watch.ts). */
+  /** Invariants to check after every step (sim-watch.ts). */
   harsh?: Harsh;
-  /** The second backend in place of the simulated server, with the profile of this seed (sim-second.ts). */
+  /** Uses the second backend with the profile of this seed instead of the simulated server (sim-second.ts). */
   secondSeed?: number | undefined;
 }
 
-/** Where a test names none. `npm run mutants` runs each story many times, over the quick store. */
+/** The default store. `npm run mutants` runs each story many times, on the fast store. */
 function storeOfRun(): StoreKind {
   return process.env.SIM_STORE === 'memory' ? 'memory' : 'indexeddb';
 }
@@ -50,9 +50,9 @@ export class World {
   readonly second: SecondServer | undefined;
   readonly devices = new Map<string, SimDevice>();
   readonly acts = new Map<string, Act>();
-  /** Errors that a run of an engine ended with: there must be none. */
+  /** Errors that ended a run of an engine; there must be none. */
   readonly errors: string[] = [];
-  /** Replaced by the schedule: crashes and freezes. */
+  /** Replaced by the schedule, which crashes and freezes contexts. */
   atStep: (context: SimContext, label: string) => void = () => undefined;
   readonly #around: Surroundings;
 
@@ -106,7 +106,7 @@ export class World {
     if (this.server.settings.listRows !== undefined) this.#fillLists(this.server.settings.listRows);
   }
 
-  /** Lists that are as long as the limit allows, or nearly so. */
+  /** Adds rows until lists are as long as the limit allows, or nearly so. */
   #fillLists(limit: number): void {
     for (let left = limit - 2; left > 0; left -= 1) {
       this.server.addContact(11, LEADER, '2026-10-01');
@@ -120,7 +120,7 @@ export class World {
     return known;
   }
 
-  /** A device with one person signed in and one context whose first run has ended. */
+  /** A device with one person signed in and one context that has finished its first run. */
   async started(name: string, userId: number): Promise<SimContext> {
     const device = this.device(name);
     device.signIn(userId);
@@ -135,12 +135,12 @@ export class World {
     if (act && to === 'attention') act.isDisturbed = true;
   }
 
-  /** No more faults: everything comes to rest on timers alone (sim-calm.ts). */
+  /** Ends all faults, so that everything comes to rest by timers alone (sim-calm.ts). */
   quiet(): Promise<void> {
     return calmDown(this);
   }
 
-  /** Runs one simulation from its first to its last moment in virtual time. */
+  /** Runs one complete simulation in virtual time. */
   static async play(
     settings: WorldSettings,
     story: (world: World) => Promise<void>,
@@ -157,13 +157,13 @@ export class World {
         for (const context of device.contexts) context.engine.stop();
       }
       world.clock.uninstall();
-      // The event loop may not have turned during all of it, and others in this process wait for it.
+      // The event loop may not have turned until now, and other code in this process waits for it.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 }
 
-/** What a page learns of one server it keeps while it runs: each profile of the second backend has its own address. */
+/** A page remembers what it learns about a server, so each profile of the second backend has its own address. */
 function apiBaseOf({ secondSeed }: WorldSettings): string {
   return secondSeed === undefined ? API_BASE : `https://second-${secondSeed}.example/api`;
 }

@@ -12,7 +12,7 @@ import type { SimServer } from './sim-server.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Each row in the mirror equals the server's row, for what this person may see. */
+/** Each row in the mirror equals the server's row, as far as this person may see it. */
 export async function wrongRows(db: Mirror, server: SimServer, userId: number): Promise<string[]> {
   const planters = server.visiblePlanters(userId);
   const ids = new Set(planters.map((one) => one.id));
@@ -62,8 +62,8 @@ export async function wrongRows(db: Mirror, server: SimServer, userId: number): 
 }
 
 /**
- * A deleted planter stays while a write of a newer build waits on it (S25), and so do its contacts: their list is refused,
- * which holds them on the device (S36).
+ * A deleted planter stays while a write of a newer build waits for it (S25), and so do its contacts: their list is
+ * refused, which holds them on the device (S36).
  */
 function isOfWrittenOrphan(
   { planter, planter_id }: { planter: string; planter_id?: number | null | undefined },
@@ -76,8 +76,8 @@ function isOfWrittenOrphan(
 }
 
 /**
- * The rows that a list with a limit shows, by the list that they are in; what is on the device beyond those was read
- * earlier, and no list can say whether it is still so.
+ * The rows that a limited list shows, by list. The device may have further rows from earlier reads, and no list shows
+ * whether these are still correct.
  */
 function shownOf<Row>(
   server: SimServer,
@@ -97,8 +97,8 @@ function shownOf<Row>(
 }
 
 /**
- * Of the second backend: which rows it shows of a list beyond its limit is its own matter, and with no way to the rest a
- * device cannot have them (README, "What a documented server cannot promise").
+ * For the second backend, which decides which rows of a list it shows if there are more than the limit. Without a way
+ * to the rest, a device cannot have them (README, "What a documented server cannot promise").
  */
 function reachableOf<Row>(
   rows: readonly Row[],
@@ -111,13 +111,13 @@ function reachableOf<Row>(
   return { server: shown, isCutOff: shown.length < rows.length };
 }
 
-/** Fields that the mirror keeps under another name, or as a local key. */
+/** Fields that the mirror stores under another name, or as a local key. */
 const RENAMED = new Set([
   'planter_id',
   ...PEOPLE_KINDS.map((kind) => PEOPLE[kind].fields.experience.wire),
 ]);
 
-/** A device that never asked for a directory has none of it; one that wrote there has all of it. */
+/** A device has no row of a directory that it never requested, and all rows of one that it wrote to. */
 async function wrongDirectories(db: Mirror, server: SimServer): Promise<string[]> {
   const wrong: string[] = [];
   const newer = await rowsOfNewerBuild(db);
@@ -141,9 +141,9 @@ async function wrongDirectories(db: Mirror, server: SimServer): Promise<string[]
 }
 
 /**
- * A deleted record of a documented directory that is as long as somebody's limit, or as the longest list that this server
- * gave (`most`): what it lacks may follow it, and the specifications have no call for a single record (README, "What a
- * documented server cannot promise").
+ * A deleted record of a documented directory stays if the list is as long as a common limit, or as the longest list
+ * that this server gave (`most`): more rows may follow, and the specifications have no call for a single record
+ * (README, "What a documented server cannot promise").
  */
 function mayStay(
   { id }: { id: number | null },
@@ -156,7 +156,7 @@ function mayStay(
   return !server.isReference && mayBeCut && isDeleted;
 }
 
-/** A leader's own hub is completely on the device; of others, only rows that a write or a screen has brought. */
+/** A leader's own hub is complete on the device; other hubs' rows are there only if a write or a screen needed them. */
 async function wrongPlanters(
   db: Mirror,
   server: SimServer,
@@ -180,7 +180,7 @@ async function wrongPlanters(
     expected: (one) => ({
       ...namesOf(one),
       hub_leader_id: one.leader,
-      // The newest contact may be one that a list with a limit does not show.
+      // A limited list may not contain the newest contact.
       ...(isCutOff ? {} : { last_contact_date: server.lastContact(one.id) ?? '' }),
     }),
   });
@@ -195,9 +195,9 @@ async function wrongPlanters(
 }
 
 /**
- * A planter of another hub: in the directory for every member, but not in the leader's own hub (S36). `isRead`: this
- * device reads the record; else it may know no more of it than who leads the hub. `isNamed`: it reads the record or the
- * directory; else nobody learns that the planter was deleted.
+ * A planter of another hub, who is in the directory for every member, but not in the leader's own hub (S36). `isRead`:
+ * this device reads the record; otherwise it may only know who leads the hub. `isNamed`: it reads the record or the
+ * directory; otherwise it does not learn that the planter was deleted.
  */
 function wrongStranger(
   row: PlanterRow,
@@ -228,9 +228,9 @@ interface Comparison<Row> {
   mirror: readonly (Fields & { id: number | null; lid: string })[];
   server: readonly Row[];
   expected: (row: Row) => Fields;
-  /** The server's rows are not all that there are. */
+  /** The server has more rows than these. */
   isCutOff?: boolean;
-  /** Rows that a newer build has written to. */
+  /** Rows to which a newer build has written. */
   newer: ReadonlySet<string>;
 }
 
@@ -262,7 +262,7 @@ function compare<Row extends { id: number }>(comparison: Comparison<Row>): strin
   return wrong;
 }
 
-/** What these rows must show, this build cannot know: a newer one has written to them, or to what they refer to (S33). */
+/** Rows whose content this build cannot know: a newer one has written to them, or to rows they refer to (S33). */
 export async function rowsOfNewerBuild(db: Mirror): Promise<ReadonlySet<string>> {
   const newer = waitingForNewerBuild(await db.ops.toArray());
   const keys = new Set(newer.flatMap((op) => op.touches));

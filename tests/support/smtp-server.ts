@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export interface Received {
   from: string;
   to: string[];
-  /** The letter as it came over the wire. */
+  /** The email as it was received. */
   raw: string;
 }
 
@@ -15,7 +15,7 @@ export interface Smtp {
   stop(): Promise<void>;
 }
 
-/** A real SMTP server on the loopback interface that keeps what it is sent. */
+/** A real SMTP server on the loopback interface that stores the emails it receives. */
 export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> {
   const received: Received[] = [];
   const server = new SMTPServer({

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** A passkey in software: what a phone would answer, with an ES256 key and no attestation. */
+/** A passkey in software that answers like a phone, with an ES256 key and without attestation. */
 export interface SoftPasskey {
   id: string;
   make(options: Options, given?: Given): object;
@@ -15,7 +15,7 @@ interface Options {
 interface Given {
   origin?: string;
   rpId?: string;
-  /** False: it did not look who is there. */
+  /** False: it did not verify the user. */
   isVerified?: boolean;
   count?: number;
 }

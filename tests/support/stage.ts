@@ -11,9 +11,9 @@ export { expect } from '@playwright/test';
 export interface Stage {
   server: AppServer;
   proxy: FaultProxy;
-  /** The address that browsers know. */
+  /** The address that browsers use. */
   origin: string;
-  /** One person's view of the server, past the network. */
+  /** One person's direct access to the server, without the simulated network. */
   backendFor(username: string): Promise<Backend>;
   lettersTo(address: string): ReturnType<typeof lettersTo>;
   close(): Promise<void>;
@@ -23,9 +23,9 @@ export interface StageOptions {
   /** The reference server (default), or only what the specifications document. */
   extras?: boolean;
   planters?: number;
-  /** Accounts that manage users or read reports must have a second factor. */
+  /** Requires a second factor for accounts that manage users or read reports. */
   requiresFactor?: boolean;
-  /** For Node itself, ahead of the server. */
+  /** Options for Node itself, placed before the script. */
   nodeOptions?: readonly string[];
 }
 
@@ -54,27 +54,27 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
 }
 
 /**
- * `test.use(NOT_INSTALLED)`: each test has a browser of its own, and installing the whole app in it costs more
- * than most tests. For those that are about neither the app offline nor its updates.
+ * `test.use(NOT_INSTALLED)`: for tests that involve neither the offline app nor its updates. Each test has its own
+ * browser, and installing the whole app in it would take longer than most tests.
  */
 export const NOT_INSTALLED = { serviceWorkers: 'block' } as const;
 
 interface TestFixtures {
-  /** A server of this test alone, for tests that change what others rely on. */
+  /** A server only for this test, if it changes data that other tests rely on. */
   ownStage(options?: StageOptions): Promise<Stage>;
-  /** A browser that can be killed, on a profile that stays. */
+  /** A browser with a persistent profile that can be killed. */
   device: Device;
-  /** More of them, where people meet or one person has two. */
+  /** Another such browser, for tests with several people or devices. */
   newDevice(): Device;
   quietNetwork: undefined;
 }
 
 interface WorkerFixtures {
-  /** Shared by the tests of one worker: they leave its people and hubs as they are. */
+  /** Shared by the tests of one worker, which must not change its people and hubs. */
   stage: Stage;
 }
 
-/** Browser tests. Relative addresses lead to `stage`, whose network is a good one at each start. */
+/** Browser tests. Relative addresses lead to `stage`, whose network works at the start of each test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   stage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names in the pattern

@@ -5,7 +5,7 @@ import type { BackendPlanter } from './backend.ts';
 import { isDownloaded } from './device-storage.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
-/** What a person does, in the words of the screens. */
+/** User actions, in terms of the screens. */
 
 export const PASSWORD = 'fieldbook';
 
@@ -13,7 +13,7 @@ export const usernameField = (page: Page) =>
   page.getByRole('textbox', { name: /username or email/i });
 export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
 
-/** Fills the sign-in screen that is open and sends it. */
+/** Fills in the open sign-in screen and submits it. */
 export async function fillSignIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   await usernameField(page).fill(username);
   await passwordField(page).fill(password);
@@ -27,22 +27,22 @@ export async function signIn(page: Page, username: string, origin = ''): Promise
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 }
 
-/** The service worker controls the page: from here on the app opens without a network. */
+/** Waits until the service worker controls the page, so that the app opens without a network. */
 export async function untilInstalled(page: Page): Promise<void> {
   await expect
-    // Where a file does not arrive, all is tried again 5, 10 and 20 seconds later.
+    // If a file does not arrive, the installation is retried 5, 10 and 20 seconds later.
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
       timeout: 75_000,
     })
     .toBe('activated');
 }
 
-/** What the server shows this person is on the device: from here on it is complete without a network. */
+/** Waits until everything that this person may see is on the device, so that it is complete without a network. */
 export async function untilDownloaded(page: Page): Promise<void> {
   await expect.poll(() => isDownloaded(page), { timeout: 60_000 }).toBe(true);
 }
 
-/** Cuts the network of an app that is all on the device, and waits until it has found out for itself. */
+/** Cuts the network of a completely downloaded app, and waits until the app has noticed. */
 export async function loseNetwork(page: Page, proxy: FaultProxy): Promise<void> {
   await untilInstalled(page);
   await untilDownloaded(page);
@@ -51,7 +51,7 @@ export async function loseNetwork(page: Page, proxy: FaultProxy): Promise<void> 
   await expect(page.getByRole('link', { name: /^Sync: Offline/ })).toBeVisible();
 }
 
-/** The browser says that there is a network again, as a phone does when it has found another one. */
+/** Fires the browser's `online` event, as a phone does when it has found another network. */
 export function askForSync(page: Page): Promise<boolean> {
   return page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
@@ -61,7 +61,7 @@ export function cardOf(page: Page, name: string): Locator {
   return page.getByRole('article', { name, exact: true });
 }
 
-/** The name on the card of a planter as the server gives it. */
+/** The name on a planter's card, from the server's fields. */
 export function nameOf(planter: BackendPlanter): string {
   const { first_name, last_name, spouse_first_name, spouse_last_name } = planter;
   return coupleName({
@@ -76,9 +76,9 @@ export async function markAsContacted(card: Locator): Promise<void> {
   await card.getByRole('button', { name: /^Mark as Contacted/ }).click();
 }
 
-/** Finds nothing that axe knows to be wrong, at phone and at desktop width. */
+/** Expects that axe finds no violation, at the width of a phone and of a desktop. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A toast that fades away in the middle of the analysis has no contrast worth measuring.
+  // A toast that fades out during the analysis would have too little contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
@@ -87,8 +87,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds at the present width. What it finds must be there at a second look too: a toast may begin to fade
- * away during the first one.
+ * The violations that axe finds at the current width, and finds again the second time: during the first one, a toast
+ * may have begun to fade out.
  */
 async function violationsOn(page: Page): Promise<string[]> {
   const found = await lookFor(page);
@@ -101,12 +101,12 @@ async function lookFor(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`);
 }
 
-/** In the page itself: without frames there is no need of a second page that puts their results together. */
+/** Runs in the page itself: without frames, no second page is needed to combine the results. */
 function axeOn(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 }
 
-/** What is still fading in has too little contrast for a moment. */
+/** Waits for animations, because elements that fade in have too little contrast at first. */
 async function untilStill(page: Page): Promise<void> {
   const moving = () =>
     document.getAnimations().filter(({ playState, effect }) => {
@@ -116,13 +116,13 @@ async function untilStill(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(moving)).toBe(0);
 }
 
-/** Tab and Shift+Tab stay inside the dialog, all the way round. */
+/** Tab and Shift+Tab stay inside the dialog for a complete round. */
 export async function expectFocusTrapped(page: Page, dialog: Locator): Promise<void> {
   const stops = await dialog.locator('button, a[href], input, select, textarea').count();
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let step = 0; step <= stops + 1; step += 1) {
       await page.keyboard.press(key);
-      // The browser's own bar may come in between (body has the focus then); the page behind may not.
+      // The focus may move to the browser's own bar in between (then body has it), but not to the page behind.
       await expect
         .poll(() =>
           dialog.evaluate(

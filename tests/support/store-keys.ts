@@ -1,4 +1,4 @@
-/** Keys of IndexedDB as far as a mirror uses them, in the order that IndexedDB gives them. */
+/** IndexedDB keys as far as a mirror uses them. */
 export type Key = number | string | readonly Key[];
 
 /** One index, or the primary key, as Dexie reads it from the schema. */
@@ -12,7 +12,7 @@ export interface IndexShape {
 
 export type Row = Record<string, unknown>;
 
-/** Numbers before texts before lists; a list is compared part by part. */
+/** IndexedDB's order: numbers before texts before lists; lists are compared item by item. */
 export function compareKeys(a: Key, b: Key): number {
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
   if (typeof a === 'number' && typeof b === 'number') return a - b;
@@ -40,7 +40,7 @@ function isKey(value: unknown): value is Key {
   return typeof value === 'string' || (Array.isArray(value) && value.every(isKey));
 }
 
-/** The key itself; throws as IndexedDB does for what is none. */
+/** Returns the key itself; throws like IndexedDB for an invalid key. */
 export function asKey(value: unknown): Key {
   if (isKey(value)) return value;
   throw new DOMException(`Not a valid key: ${String(value)}`, 'DataError');
@@ -53,18 +53,18 @@ export function keysIn(row: Row, { keyPath, multi }: IndexShape): readonly Key[]
   return isKey(value) ? [value] : [];
 }
 
-/** What is stored and plain: it is given to each reader as it is, since copies were a third of the time of a walk. */
+/** Stored plain values. Each reader gets the same object, since copies took a third of the time of a walk. */
 const fixed = new WeakSet<object>();
-/** A soak does without: it takes a sixth of the time, and the cases have shown that nobody changes what was read. */
+/** A soak does not freeze: that takes a sixth of the time, and the cases have shown that no reader changes rows. */
 const isFrozen = process.env.SIM_FREEZE !== 'off';
 
-/** Fixes a row, as deep as it is plain: who changes it afterwards gets an error. */
+/** Freezes a row as deep as it is plain, so that changing it later throws an error. */
 export function fix<T>(value: T): T {
   isFixed(value);
   return value;
 }
 
-/** True once it is; what is not plain, such as bytes, stays changeable, and so does what holds it. */
+/** Whether a value is completely frozen. Non-plain values such as bytes stay mutable, and so do their containers. */
 function isFixed(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || fixed.has(value)) return true;
   if (!Array.isArray(value) && !isPlain(value)) return false;
@@ -79,7 +79,7 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** What structured cloning gives back, for what a mirror stores. */
+/** What structured cloning returns, for values that a mirror stores. */
 export function copyOf<T>(value: T): T {
   if (typeof value !== 'object' || value === null) {
     if (typeof value === 'function' || typeof value === 'symbol') {
@@ -90,7 +90,7 @@ export function copyOf<T>(value: T): T {
   if (fixed.has(value)) return value;
   if (Array.isArray(value)) return value.map(copyOf) as T;
   if (!isPlain(value)) return structuredClone(value);
-  // Far quicker than member by member, and most members are plain.
+  // Much faster than copying each member, and most members are primitive.
   const copy = { ...value } as Row;
   for (const name in copy) {
     const kind = typeof copy[name];

@@ -23,7 +23,7 @@ export interface TableShape {
   indexes: readonly IndexShape[];
 }
 
-/** Hears of each change before it is made, as with Dexie's hooks. */
+/** Callbacks before each change, like Dexie's hooks. */
 export interface Hooks {
   creating: ((key: Key, row: Row) => void)[];
   updating: ((change: Row, key: Key, before: Row) => void)[];
@@ -40,7 +40,7 @@ export class StoredTable {
     this.shape = shape;
   }
 
-  /** Also by the first part of a compound one: Dexie's virtual indexes. */
+  /** Finds an index, also by the first part of a compound one (Dexie's virtual indexes). */
   indexOf(name: string): IndexShape {
     const { primKey, indexes } = this.shape;
     if (name === primKey.name || name === ':id') return primKey;
@@ -59,7 +59,7 @@ export class StoredTable {
     return this.#rows.size;
   }
 
-  /** The rows of an index whose key fits, in its order. They are the stored ones, for `copyOf`. */
+  /** The rows of an index with matching keys, in its order. These are the stored objects; use `copyOf`. */
   entries(index: IndexShape, fits: (key: Key) => boolean): Entry[] {
     const isPrimary = index === this.shape.primKey;
     const found: Entry[] = [];
@@ -75,7 +75,7 @@ export class StoredTable {
     );
   }
 
-  /** Stores a row, or throws where one with its key is there and `mayReplace` is false. */
+  /** Stores a row; throws if its key exists and `mayReplace` is false. */
   put(transaction: Transaction, given: Row, mayReplace: boolean, hooks: Hooks): Key {
     const row = copyOf(given);
     const key = this.#keyOf(transaction, row);

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Transactions of all stores that have begun and not ended. */
+/** Number of open transactions in all stores. */
 let open = 0;
 
-/** One transaction: what it may touch, and how to undo what it did. */
+/** One transaction: what it may access, and how to undo its changes. */
 export class Transaction {
   readonly owner: object;
   readonly tables: ReadonlySet<string>;
@@ -11,14 +11,14 @@ export class Transaction {
   readonly undo: (() => void)[] = [];
   isOver = false;
 
-  /** `owner`: the connection; another one never takes part. */
+  /** `owner`: the connection; other connections never take part. */
   constructor(owner: object, tables: Iterable<string>, writes: boolean) {
     this.owner = owner;
     this.tables = new Set(tables);
     this.writes = writes;
   }
 
-  /** Throws as Dexie does for what is out of range. */
+  /** Throws like Dexie if the table or the mode is not part of the transaction. */
   assertMay(table: string, writes: boolean): void {
     if (this.isOver) throw failure('TransactionInactiveError', 'The transaction has ended.');
     if (!this.tables.has(table)) {
@@ -27,7 +27,7 @@ export class Transaction {
     if (writes && !this.writes) throw failure('ReadOnlyError', 'The transaction is for reading.');
   }
 
-  /** Readers share, a writer has its tables alone. */
+  /** Readers share tables; a writer has exclusive access. */
   excludes(other: Transaction): boolean {
     if (!this.writes && !other.writes) return false;
     for (const table of this.tables) if (other.tables.has(table)) return true;
@@ -39,7 +39,7 @@ function failure(name: string, message: string): DOMException {
   return new DOMException(message, name);
 }
 
-/** The transaction of a connection in which this code runs; after each `await` as well. */
+/** The transaction of a connection in which this code runs, also after each `await`. */
 const current = new AsyncLocalStorage<Transaction>();
 
 export function transactionOf(owner: object): Transaction | undefined {
@@ -47,7 +47,7 @@ export function transactionOf(owner: object): Transaction | undefined {
   return running?.owner === owner ? running : undefined;
 }
 
-/** Work without a wait in it, with its answer or its error as a promise. */
+/** Runs synchronous work and returns its result or error as a promise. */
 export function atOnce<T>(work: () => T): Promise<T> {
   try {
     return Promise.resolve(work());
@@ -56,12 +56,12 @@ export function atOnce<T>(work: () => T): Promise<T> {
   }
 }
 
-/** Gives the transactions of one database their turns, in the order in which they were asked for. */
+/** Gives the transactions of one database their turns, in the order of their requests. */
 export class Turns {
   readonly #running = new Set<Transaction>();
   #waiting: { transaction: Transaction; begin: () => void }[] = [];
 
-  /** Runs one operation as a transaction: at once if nothing is in its way, as mostly. */
+  /** Runs one operation as a transaction; at once if nothing blocks it, which is the usual case. */
   runStep<T>(transaction: Transaction, work: () => T): Promise<T> {
     const others = [...this.#running, ...this.#waiting.map((one) => one.transaction)];
     if (others.some((other) => other.excludes(transaction))) return this.run(transaction, work);
@@ -77,7 +77,7 @@ export class Turns {
     });
   }
 
-  /** Runs the work as a transaction: all of it counts, or nothing. */
+  /** Runs the work as a transaction that is applied completely or not at all. */
   async run<T>(transaction: Transaction, work: () => T | Promise<T>): Promise<T> {
     await this.#begun(transaction);
     open += 1;
@@ -118,8 +118,8 @@ export class Turns {
 }
 
 /**
- * Throws if a transaction waits for something other than its database: a browser's would have ended in the middle. To
- * be asked when nothing is left to run.
+ * Throws if a transaction waits for anything other than its database, because a browser would have ended it by then.
+ * Call it when nothing is left to run.
  */
 export function assertNoneOpen(): void {
   if (open === 0) return;

@@ -1,6 +1,6 @@
 import type { Mirror } from '#db/schema.ts';
 
-/** Tables of the transactions that only read, since this database was first watched. */
+/** Tables of read-only transactions since this function was first called for the database. */
 export function tablesRead(db: Mirror): ReadonlySet<string> {
   const read = new Set<string>();
   db.use({

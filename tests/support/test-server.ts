@@ -15,7 +15,7 @@ import { APP_ID } from '#shared/contract/common.ts';
 export const TEST_PASSWORD = 'fieldbook';
 const START = Date.parse('2026-11-21T08:00:00.000Z');
 
-/** As cheap as argon2 goes: tests sign in hundreds of times. */
+/** The cheapest argon2 parameters, since tests sign in hundreds of times. */
 const passwords = createPasswords({ memoryCost: 8, timeCost: 1 });
 const hashOfTestPassword = passwords.hash(TEST_PASSWORD);
 
@@ -36,23 +36,23 @@ export interface TestServer {
   log: string[];
   /** The raw function from request to response. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** The same for a port: the second argument is the connection. */
+  /** The same for use with a port: the second argument is the connection. */
   fetch(request: Request, connection?: object): Response | Promise<Response>;
-  /** A JSON call under /api; `token` signs it. */
+  /** A JSON call under /api; `token` is its bearer token. */
   call(
     method: string,
     path: string,
     options?: { token?: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>;
-  /** Adds an account with TEST_PASSWORD and these roles, and answers its id and a token. */
+  /** Adds an account with TEST_PASSWORD and these roles, and returns its id and a token. */
   addUser(username: string, roles?: string[]): Promise<{ id: number; token: string }>;
-  /** Moves the server's clock on. */
+  /** Advances the server's clock. */
   pass(minutes: number): void;
 }
 
 export interface TestServerOptions extends Partial<AppParts> {
   environment?: Record<string, string>;
-  /** Limits to tighten; the others are out of the way. */
+  /** Limits to tighten; all others are high enough not to matter. */
   limitPoints?: Partial<Record<LimitName, number>>;
 }
 

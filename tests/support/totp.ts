@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** The code that an authenticator app with this secret shows at this moment. */
+/** The code that an authenticator app with this secret shows at this time. */
 export function totpCode(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 }

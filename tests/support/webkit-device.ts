@@ -5,25 +5,25 @@ import { join } from 'node:path';
 import { webkitPath } from '../../scripts/lib/tools.mjs';
 import type { FaultProxy } from './fault-proxy.ts';
 
-/** Calls again and again until something is found. */
+/** Calls a function repeatedly until it returns something. */
 export type Until = <T>(look: () => T | undefined | null | false) => Promise<T>;
 
 /**
- * A person's phone with WebKitGTK: the profile stays, the browser on it can die at any moment. A window that a driver
- * opens forgets everything, so nobody drives this one: the proxy lays a script into each page, which does what a
- * person would.
+ * A user's phone with WebKitGTK: the profile is persistent, and the browser can die at any moment. A window opened by a
+ * driver would forget everything, so there is no driver: the proxy injects a script into each page that acts like a
+ * user.
  */
 export interface WebKitDevice {
   /**
-   * Opens an address and resolves when `hands` has done its work in the page; it may use nothing from outside but
-   * its arguments.
+   * Opens an address and resolves when `hands` has done its work in the page. The function may use only its own
+   * arguments.
    */
   start<Args extends unknown[]>(
     url: string,
     hands: (until: Until, ...args: Args) => Promise<void>,
     ...args: Args
   ): Promise<void>;
-  /** SIGKILL to all of its processes. */
+  /** Sends SIGKILL to all processes of the browser. */
   kill(): Promise<void>;
   discard(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export function makeWebKitDevice(proxy: FaultProxy): WebKitDevice {
       const script = `(${hands})(${until}, ...${JSON.stringify(args)}).then(() => fetch('/hands/done'))`;
       const laid = proxy.when({ path: /^\/hands\.js/ }, answer('text/javascript', script));
       running = spawn('xvfb-run', ['-a', webkitPath() ?? 'MiniBrowser', url], {
-        // A process group of its own, so that the screen and all processes of the browser end together.
+        // Its own process group, so that the X server and all processes of the browser end together.
         detached: true,
         stdio: 'ignore',
         env: environmentOn(profile),
@@ -94,12 +94,12 @@ function environmentOn(profile: string): NodeJS.ProcessEnv {
     XDG_DATA_HOME: join(profile, 'data'),
     XDG_CACHE_HOME: join(profile, 'cache'),
     XDG_CONFIG_HOME: join(profile, 'config'),
-    // A container has no room for WebKit's own sandbox.
+    // A container does not support WebKit's own sandbox.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   };
 }
 
-/** The browser and its children: each was started with the profile as its home. */
+/** The browser and its child processes, all of which have the profile as their home. */
 function processesOn(profile: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -111,7 +111,7 @@ function isHome(file: string, profile: string): boolean {
   try {
     return readFileSync(file).includes(`HOME=${profile}`);
   } catch {
-    return false; // it disappeared between being listed and being read
+    return false; // it ended between listing and reading
   }
 }
 
@@ -119,7 +119,7 @@ function endNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it is gone already
+    // it has already ended
   }
 }
 

@@ -4,23 +4,23 @@ import * as z from 'zod';
 import { webkitPath } from '../../scripts/lib/tools.mjs';
 
 /**
- * A page in WebKitGTK, the engine nearest to Safari, driven over classic WebDriver. Its automation window
- * forgets everything when a process of it dies: one that is killed and keeps its profile is `webkit-device.ts`.
+ * A page in WebKitGTK, the engine closest to Safari, driven by classic WebDriver. Its automation window forgets
+ * everything when one of its processes dies; `webkit-device.ts` can be killed and keeps its profile.
  */
 export interface WebKitPage {
   goto(url: string): Promise<void>;
-  /** Evaluates in the page; the function may use nothing from outside but its arguments. */
+  /** Evaluates a function in the page, which may use only its own arguments. */
   run<Args extends unknown[]>(work: (...args: Args) => unknown, ...args: Args): Promise<unknown>;
-  /** A real click, on the first element that an XPath finds, once it has come to rest. */
+  /** A real click on the first element that an XPath finds, once it has stopped moving. */
   click(xpath: string): Promise<void>;
   type(xpath: string, text: string): Promise<void>;
-  /** What can be read on the page. */
+  /** The visible text of the page. */
   text(): Promise<string>;
   close(): Promise<void>;
 }
 
 const STARTING_MS = 20_000;
-/** A dialog that rises takes some 200 ms. */
+/** An opening dialog takes some 200 ms. */
 const RESTING_MS = 10_000;
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
@@ -31,11 +31,11 @@ const Element = z.record(z.string(), z.string());
 
 export async function openWebKit(): Promise<WebKitPage> {
   const port = await freePort();
-  // A process group of its own, so that the screen, the driver and the browser end together.
+  // Its own process group, so that the X server, the driver and the browser end together.
   const driver = spawn('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`], {
     detached: true,
     stdio: 'ignore',
-    // In a container there is no room for WebKit's own one.
+    // A container does not support WebKit's own sandbox.
     env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
   });
   const ask = askerOf(port);
@@ -50,7 +50,7 @@ export async function openWebKit(): Promise<WebKitPage> {
     return found[ELEMENT_KEY] ?? '';
   }
 
-  /** The driver clicks where an element was when it looked: one that still moves would be missed. */
+  /** The driver clicks where it last saw an element, so it would miss one that still moves. */
   async function untilAtRest(element: string): Promise<void> {
     const deadline = Date.now() + RESTING_MS;
     let before = '';

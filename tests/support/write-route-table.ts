@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { addressesPage, readSources, routeTable } from './route-table.ts';
 
-// `npm run routes`: writes docs/addresses.md; fails when an address has no screen or no test.
+// `npm run routes`: writes docs/addresses.md. It fails if an address has no screen or no test.
 const { markdown, missing } = routeTable(readSources());
 writeFileSync('docs/addresses.md', addressesPage(markdown));
 for (const sentence of missing) console.error(sentence);

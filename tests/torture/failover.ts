@@ -4,19 +4,19 @@ import { type ServerProcess, startServerProcess } from '#tests/support/server-pr
 import { allHaveWritten, compare, makeNetwork, startWriters } from './torture.ts';
 
 export interface FailoverResult {
-  /** Server processes that have ended by themselves. */
+  /** Number of server processes that have crashed. */
   dead: number;
   acknowledged: number;
-  /** Acknowledged writes that the new primary does not have, and writes that it has more than once. */
+  /** Acknowledged writes that are missing in the new primary, and writes that it has more than once. */
   lost: string[];
   doubled: string[];
-  /** Milliseconds from the promotion until every writer had been answered again. */
+  /** Milliseconds from the promotion until every writer had received an answer again. */
   backAfterMs: number;
 }
 
 /**
- * Writes through several server processes while their database crashes for good and its synchronous standby takes over,
- * under the same address.
+ * Writes through several server processes while their database crashes permanently and its synchronous standby takes
+ * over at the same address.
  */
 export async function failOver({
   processes,

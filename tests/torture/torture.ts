@@ -13,7 +13,7 @@ export interface TortureOptions {
   processes: number;
   writers: number;
   restarts: number;
-  /** Connections of servers that the database ends, spread over the time between the restarts. */
+  /** Number of server connections that the database terminates, spread over the time between the restarts. */
   terminations: number;
   /** Puts PgBouncer between the servers and PostgreSQL. */
   pooled?: boolean;
@@ -21,13 +21,13 @@ export interface TortureOptions {
 }
 
 export interface TortureResult {
-  /** Server processes that have ended by themselves. */
+  /** Number of server processes that have crashed. */
   dead: number;
   acknowledged: number;
-  /** Acknowledged writes that are not in the database, and writes that are there more than once. */
+  /** Acknowledged writes that are missing in the database, and writes that it has more than once. */
   lost: string[];
   doubled: string[];
-  /** Milliseconds from the restart of the database until every process had taken a write again, for each restart. */
+  /** For each restart of the database, milliseconds until every process had accepted a write again. */
   backAfterMs: number[];
   terminated: number;
 }
@@ -35,9 +35,9 @@ export interface TortureResult {
 const PAUSE_MS = 150;
 
 /**
- * Writes through several server processes while their database restarts and drops connections. A writer sends a write
- * again as a device does: under the same key after an unknown outcome, under a new one after 503, which promises
- * that the write was not executed.
+ * Writes through several server processes while their database restarts and drops connections. A writer retries as a
+ * device does: with the same key after an unknown outcome, and with a new one after 503, which promises that the
+ * write was not executed.
  */
 export async function torture(options: TortureOptions): Promise<TortureResult> {
   const cluster = await ownCluster();
@@ -61,7 +61,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   }
 }
 
-/** One writer for each person, spread over the servers. */
+/** One writer for each person, distributed over the servers. */
 export async function startWriters(
   servers: readonly ServerProcess[],
   people: readonly string[],
@@ -74,7 +74,7 @@ export async function startWriters(
   return writers;
 }
 
-/** One planter, and an account for each writer. Answers their names. */
+/** Creates one planter and an account for each writer. Returns the names of the accounts. */
 export async function makeNetwork(databaseUrl: string, count: number): Promise<string[]> {
   const database = openDatabase({ databaseUrl, dataDir: '.' });
   await migrate(database);
@@ -112,7 +112,7 @@ async function disturb(
   return { backAfterMs, terminated };
 }
 
-/** Resolves when each writer has got another acknowledgement from now on. */
+/** Resolves when each writer has received another acknowledgement. */
 export async function allHaveWritten(writers: readonly Writer[]): Promise<void> {
   const before = writers.map((writer) => writer.acknowledged.length);
   while (writers.some((writer, nth) => writer.acknowledged.length <= (before[nth] ?? 0) + 1)) {
@@ -120,7 +120,7 @@ export async function allHaveWritten(writers: readonly Writer[]): Promise<void> 
   }
 }
 
-/** Ends a connection that is in the middle of something, where there is one. */
+/** Terminates one connection, preferably one that is not idle. */
 async function terminateOne(url: string): Promise<number> {
   const rows = await ask(
     url,

@@ -1,9 +1,9 @@
 export interface Writer {
   /** Names of the writes that were answered with 201. */
   readonly acknowledged: readonly string[];
-  /** What each try of a write was answered: `key 1: 500, key 1: 503`. */
+  /** The answers to all attempts of a write: `key 1: 500, key 1: 503`. */
   historyOf(name: string): string;
-  /** Lets the write in flight come to an end. */
+  /** Waits until the write in flight has ended. */
   stop(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ interface WriterOptions {
 const RETRY_MS = 100;
 const NO_ANSWER_MS = 30_000;
 
-/** Logs one contact after the other, each until it is acknowledged. */
+/** Logs one contact after another, retrying each until it is acknowledged. */
 export function startWriter(options: WriterOptions): Writer {
   const acknowledged: string[] = [];
   const histories = new Map<string, string[]>();
@@ -44,8 +44,9 @@ export function startWriter(options: WriterOptions): Writer {
 }
 
 /**
- * After 503 under a new key: were it not true that nothing was executed, the write would be there twice. But 503 speaks of
- * its own request alone: while the outcome of an earlier one under that key is unknown, the key stays.
+ * After 503 the write is retried with a new key, so it would exist twice if 503 did not guarantee that nothing was
+ * executed. But 503 covers only its own request: while an earlier request with that key has an unknown outcome, the
+ * key stays.
  */
 async function write(options: WriterOptions, name: string, history: string[]): Promise<void> {
   let isUnknown = false;
@@ -60,7 +61,7 @@ async function write(options: WriterOptions, name: string, history: string[]): P
   }
 }
 
-/** Undefined where no answer came. */
+/** Returns undefined if there was no answer. */
 async function post({ base, token }: WriterOptions, notes: string, key: string) {
   try {
     const response = await fetch(`${base}/api/church-planters/1/contacts`, {
@@ -76,6 +77,6 @@ async function post({ base, token }: WriterOptions, notes: string, key: string) 
     await response.arrayBuffer();
     return response.status;
   } catch {
-    return undefined; // the write in flight may have been executed or not
+    return undefined; // the write in flight may or may not have been executed
   }
 }

@@ -27,11 +27,11 @@ export async function signInOnDevice(
   return page;
 }
 
-/** How long a download may take before something must be wrong, and how often is looked. */
+/** A download that takes longer has failed; and the interval between checks. */
 const DOWNLOAD_MS = 300_000;
 const LOOK_AGAIN_MS = 250;
 
-/** Playwright's own wait takes the promise of a question to the database for its answer. */
+/** Replaces Playwright's own wait, which takes the promise of a database query for its answer. */
 async function untilRead(page: Page, list: string): Promise<void> {
   const since = Date.now();
   while (!(await page.evaluate(hasRead, list))) {
@@ -40,7 +40,7 @@ async function untilRead(page: Page, list: string): Promise<void> {
   }
 }
 
-/** Whether a list has been read to its end, asked of the database itself. */
+/** Whether a list has been read to its end, according to the database. */
 async function hasRead(list: string): Promise<boolean> {
   const databases = await indexedDB.databases();
   const name = databases.map((one) => one.name ?? '').find((one) => one.startsWith('fieldbook:'));

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { CHROMIUM_ARGS } from '#tests/support/browser.ts';
 import { chromiumPath } from '../../../scripts/lib/tools.mjs';
 
-/** The same browser as the tests'. */
+/** The browser that the tests use, too. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
@@ -10,7 +10,7 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A fresh device: nothing stored, nothing cached. Gone afterwards. */
+/** Runs `work` on a fresh device, with nothing stored and nothing cached, and removes the device afterwards. */
 export async function onFreshDevice<T>(
   browser: Browser,
   work: (context: BrowserContext) => Promise<T>,
@@ -23,7 +23,7 @@ export async function onFreshDevice<T>(
   }
 }
 
-/** A page whose faults end the benchmark: a figure from a broken page is worth nothing, and may never come. */
+/** Opens a page. An error in it ends the benchmark: a figure from a broken page is worthless, or never comes. */
 export async function openPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => {
@@ -36,8 +36,8 @@ export async function openPage(context: BrowserContext, url: string): Promise<Pa
 }
 
 /**
- * Processor time that all of the browser's processes have used so far, in milliseconds. On a machine that
- * is busy with other things it says more than the clock on the wall.
+ * Processor time used so far by all processes of the browser, in milliseconds. On a busy machine it is more
+ * meaningful than wall-clock time.
  */
 export async function processorMs(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();

@@ -5,11 +5,11 @@ import type { Origin } from './origin.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import type { World } from './world.ts';
 
-/** A device with the engine on it, and everything downloaded that its person may see. */
+/** A device that runs the engine and has downloaded everything that its person may see. */
 export interface Device {
   page: Page;
   leader: SignedIn;
-  /** Feeds whose whole reads make the first download. */
+  /** Lists whose complete reads make up the first download. */
   feeds: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface Place {
   extras: boolean;
 }
 
-/** A demo network of 60 planters, 24 of them in the hub of the leader, behind one address. */
+/** A demo network of 60 planters, 24 of them in the leader's hub, behind one address. */
 export async function startPlace(world: World, extras: boolean): Promise<Place> {
   const network = await world.startNetwork({ planters: 60, extras });
   const origin = await world.startOrigin({ folder: world.site.folder, behind: network.port });
@@ -37,7 +37,7 @@ export async function openDevice(
     async ({ userId, token, feeds }) => {
       await window.bench.start({ userId, token });
       await window.bench.untilDownloaded(feeds);
-      // Contacts come last, planter by planter, where there is no change feed.
+      // Without a change feed, contacts arrive last, planter by planter.
       if (!feeds.includes('changes')) await window.bench.untilContactsRead(userId);
       await window.bench.wake('timer');
     },

@@ -1,14 +1,14 @@
 import { ChangeLine } from '#shared/contract/sync.ts';
 
-/** A further device in the room: it listens for hints and reads the change feed after each. */
+/** Another device in the room: it listens for hints and reads the change feed after each hint. */
 export interface Follower {
-  /** When a row of this table with this text in it has arrived next, milliseconds since 1970. Throws after a minute. */
+  /** Waits for the next row of this table that contains this text: its time since 1970 in ms. Throws after a minute. */
   until(table: string, text: string): Promise<number>;
 }
 
 const PATIENCE_MS = 60_000;
 
-/** Reads the whole feed, then what comes after it. `api`: `http://…/api`. */
+/** Reads the complete change feed, then each later change. `api`: `http://…/api`. */
 export async function follow(api: string, token: string, signal: AbortSignal): Promise<Follower> {
   const headers = { Authorization: `Bearer ${token}` };
   let cursor = '';

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 
 export interface HubSpread {
   leaders: number;
-  /** Planters of the first hub; the others share the rest, and every tenth planter has none. */
+  /** Planters of the first hub. The other hubs share the rest, except every tenth planter, who has no hub. */
   largest: number;
 }
 
-/** Writes hub leaders onto the device, and spreads its planters over them: no network is that large yet. */
+/** Writes hub leaders to the device's database and assigns its planters to them: no demo network is that large yet. */
 export async function spreadOverHubs(page: Page, spread: HubSpread): Promise<void> {
   await page.evaluate(async ({ leaders, largest }) => {
     const FIRST_ID = 900_000;

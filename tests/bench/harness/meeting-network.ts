@@ -12,9 +12,9 @@ export interface MeetingNetwork {
   couples: readonly number[];
 }
 
-/** Who runs the cohort, leads the meeting, and has every role in it. */
+/** Runs the cohort, leads the meeting, and has every role in it. */
 export const LEADER = 'networkadmin';
-/** Who sits in the room beside the leader. A server holds at most ten live streams for one account. */
+/** The other people in the meeting. A server allows one account at most ten live streams. */
 export const TEAM = ['assessor', 'assessor2', 'superadmin'] as const;
 
 const Made = z.object({ data: z.object({ id: z.int() }) });
@@ -25,7 +25,7 @@ export interface Sizes {
   couples: number;
 }
 
-/** Makes both through the calls that the screens use. `api`: `http://…/api`. */
+/** Creates cohort and meeting with the calls that the screens use. `api`: `http://…/api`. */
 export async function fillMeetingNetwork(api: string, sizes: Sizes): Promise<MeetingNetwork> {
   const { token, user } = await signIn(api, LEADER);
   async function call(method: string, path: string, body?: object): Promise<unknown> {

@@ -5,7 +5,7 @@ interface Point {
   y: number;
 }
 
-/** A way of the mouse with the button down, there and back until the time is over. */
+/** Path of the mouse with the button pressed, back and forth until the time is over. */
 export interface Route {
   from: Point;
   to: Point;
@@ -14,7 +14,7 @@ export interface Route {
 
 const STEPS = 40;
 
-/** Drags from one point to another and back; `end` puts back what was dragged. */
+/** Drags from one point to another and back; the key `end` ends the drag, if given. */
 export async function dragAlong(page: Page, { from, to, ms }: Route, end?: string): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -28,7 +28,7 @@ export async function dragAlong(page: Page, { from, to, ms }: Route, end?: strin
   await page.mouse.up();
 }
 
-/** Frames a second that the page draws meanwhile. */
+/** Frames per second that the page draws while `work` runs. */
 export async function framesWhile(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const watch = { frames: 0, startedAt: performance.now(), isOn: true };
@@ -46,7 +46,7 @@ export async function framesWhile(page: Page, work: () => Promise<void>): Promis
   return page.evaluate(() => window.frameWatch());
 }
 
-/** What the page's scripts and documents hold after a clean-up, in MB. */
+/** JavaScript heap of the page after a garbage collection, in MB. */
 export async function heapMegabytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -58,7 +58,7 @@ export async function heapMegabytes(page: Page): Promise<number> {
 
 declare global {
   interface Window {
-    /** Ends the count of frames; answers how many there were a second. */
+    /** Stops counting frames and returns the frames per second. */
     frameWatch(): number;
   }
 }

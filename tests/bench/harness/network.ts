@@ -16,7 +16,7 @@ import { buildNote } from '../../../scripts/lib/sources.mjs';
 
 const PATIENCE_MS = 300_000;
 
-/** The built server as a process, with a demo network of its own. */
+/** The built server as a process, with its own demo network. */
 export interface Network {
   port: number;
   stop(): Promise<void>;
@@ -24,11 +24,11 @@ export interface Network {
 
 export interface NetworkSettings {
   planters: number;
-  /** False: only what the specifications document. */
+  /** False: the server offers only what the specifications document. */
   extras: boolean;
 }
 
-/** Starts `dist/server` on a copy of a demo network; the first time it is made, which takes a while. */
+/** Starts `dist/server` on a copy of a demo network. Generating that network takes a while the first time. */
 export async function startNetwork({ planters, extras }: NetworkSettings): Promise<Network> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-'));
   cpSync(await demoFolder(planters), folder, { recursive: true });
@@ -42,7 +42,7 @@ export async function startNetwork({ planters, extras }: NetworkSettings): Promi
   };
 }
 
-/** A demo network as the server makes it, kept for the next run of the same build on the same day. */
+/** A demo network as the server generates it, cached for later runs of the same build on the same day. */
 async function demoFolder(planters: number): Promise<string> {
   const { buildId } = JSON.parse(readFileSync(buildNote, 'utf8')) as { buildId: string };
   const day = new Date().toISOString().slice(0, 10);

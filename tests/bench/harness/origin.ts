@@ -8,27 +8,27 @@ import {
 import type { Socket } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
-/** Answers a request itself, or leaves it (false) to the server behind. */
+/** Answers a request itself, or returns false to leave it to the server behind. */
 type Override = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
  * The one address that a measured page talks to: the pages of a folder, and the real server behind
- * `/api`. It can be slow, it can be cut, and it counts what crosses the wire.
+ * `/api`. It can delay and cut connections, and it counts the bytes on the wire.
  */
 export interface Origin {
   url: string;
-  /** Added to every answer of the API, in milliseconds: the round trip of a bad network. */
+  /** Delay of every answer of the API in milliseconds: the round trip time of a bad network. */
   delayMs: number;
-  /** True cuts every connection at the socket. */
+  /** True resets every connection at the socket. */
   setCut(cut: boolean): void;
   override: Override | undefined;
-  /** Bytes in both directions so far, headers included. */
+  /** Bytes in both directions so far, including headers. */
   wireBytes(): number;
   close(): Promise<void>;
 }
 
 export interface OriginSettings {
-  /** Folder of built pages; without it everything goes to the server behind. */
+  /** Folder of built pages; without it, every request goes to the server behind. */
   folder?: string;
   /** Port of the real server on this machine. */
   behind?: number;
@@ -40,7 +40,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** As the real server's for scripts: zod must not compile its shapes here either. */
+/** The same rule for scripts as on the real server, so that zod does not compile its schemas here either. */
 const CSP = "script-src 'self'; worker-src 'self'";
 
 export async function startOrigin({ folder, behind }: OriginSettings): Promise<Origin> {
@@ -90,7 +90,7 @@ export async function startOrigin({ folder, behind }: OriginSettings): Promise<O
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  // A page is a secure context, with service worker and locks, only on this name or over https.
+  // Only localhost and https give a page a secure context, which service workers and locks need.
   origin.url = `http://localhost:${typeof address === 'object' ? address?.port : address}`;
   return origin;
 }
@@ -110,7 +110,7 @@ function pass(request: IncomingMessage, response: ServerResponse, port: number):
     answer.pipe(response);
   });
   onward.once('error', () => response.destroy());
-  // A page that goes away in the middle is no fault of anybody.
+  // A page that is closed in the middle of a request is not an error.
   response.once('error', () => onward.destroy());
   request.pipe(onward);
 }

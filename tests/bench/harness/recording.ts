@@ -6,11 +6,11 @@ import { ChangeLine } from '#shared/contract/sync.ts';
 export interface Recording {
   rows: number;
   bytes: number;
-  /** Sends the recorded page of the cursor that is asked for; false for every other address. */
+  /** Sends the recorded page for the requested cursor; returns false for every other address. */
   replay(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** Reads the whole feed once, so that ours and the peer are given the same bytes at the same speed. */
+/** Reads the complete feed once, so that the app and its baseline get the same bytes at the same speed. */
 export async function recordFeed(api: string, token: string): Promise<Recording> {
   const pages = new Map<string, Buffer>();
   let rows = 0;

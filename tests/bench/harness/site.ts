@@ -9,7 +9,7 @@ import { translations } from '../../../scripts/lib/translations.mjs';
 
 const PAGES = ['engine.html', 'bare-row.html', 'bare-vote.html'];
 
-/** The pages of `../page`, built as the app itself is. */
+/** The pages of `../page`, built in the same way as the app. */
 export interface Site {
   folder: string;
   remove(): void;

@@ -1,14 +1,14 @@
-/** Middle of the samples; of an even number the mean of the two in the middle. */
+/** Median of the samples; with an even number, the mean of the two in the middle. */
 export function median(samples: readonly number[]): number {
   return quantile(samples, 0.5);
 }
 
-/** The value that 95 of 100 samples do not exceed. */
+/** The value that 95% of the samples do not exceed. */
 export function p95(samples: readonly number[]): number {
   return quantile(samples, 0.95);
 }
 
-/** Linear between the two nearest ranks. Throws without samples: a table must not show a made-up figure. */
+/** Interpolates between the two nearest ranks. Throws if there are no samples, since any figure would be made up. */
 function quantile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const rank = (sorted.length - 1) * share;

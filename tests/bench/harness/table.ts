@@ -1,11 +1,11 @@
 import { median, p95 } from './stats.ts';
 
-/** One line of the table. `met` is undefined where there is no aim. */
+/** One line of the table. `met` is undefined if there is no aim. */
 export interface Row {
   what: string;
   median: string;
   p95: string;
-  /** Ours to the peer's, measured in the same run. */
+  /** Our median divided by the baseline's, measured in the same run. */
   ratio: string;
   aim: string;
   met: boolean | undefined;
@@ -18,13 +18,13 @@ export interface Figure {
   unit: Unit;
   /** One value per repetition: milliseconds, bytes or a count. */
   samples: readonly number[];
-  /** The same done barely, in the same run. */
+  /** The same work done by a minimal implementation, in the same run. */
   peer?: readonly number[];
-  /** Most of each, but for `least`: what the middle must reach. */
+  /** Upper limits, except `least`, which is a lower limit for the median. */
   aim?: { median?: number; p95?: number; ratio?: number; least?: number };
 }
 
-/** Turns samples into a line: what was aimed at is compared here, and nowhere else. */
+/** Turns samples into a line. This is the only place that compares them with the aim. */
 export function rowOf({ what, unit, samples, peer, aim = {} }: Figure): Row {
   const middle = median(samples);
   const high = p95(samples);
@@ -71,7 +71,7 @@ function show(value: number, unit: Unit): string {
   }
 }
 
-/** All lines under each other, in columns. */
+/** Formats all lines as one table with aligned columns. */
 export function tableOf(rows: readonly Row[]): string {
   const head = ['', 'median', 'p95', 'ratio', 'aim', ''];
   const cells = rows.map(({ what, median: middle, p95: high, ratio, aim, met }) => [

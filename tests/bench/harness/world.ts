@@ -5,20 +5,20 @@ import { type Origin, type OriginSettings, startOrigin } from './origin.ts';
 import { buildSite, type Site } from './site.ts';
 import type { Row } from './table.ts';
 
-/** How much is measured. The smoke in `npm test` runs the same code with little. */
+/** How much is measured. The smoke test in `npm test` runs the same code with little data. */
 export interface Scale {
   /** Planters of the large network. */
   planters: number;
-  /** Repetitions of what takes seconds, and of what takes milliseconds. */
+  /** Repetitions of measurements that take seconds (`runs`) or milliseconds (`samples`). */
   runs: number;
   samples: number;
-  /** Writes in the queue that is drained. */
+  /** Queued writes in the drain benchmark. */
   writes: number;
-  /** How many times slower a cheap phone's processor is. */
+  /** Factor by which the processor is slowed down to simulate a cheap phone. */
   slower: number;
   /** Milliseconds for which a card is dragged and the map panned. */
   motionMs: number;
-  /** Share of the pauses between two acts. The smoke looks at no times, and so waits for no calm. */
+  /** Factor for the pauses between two actions. The smoke test checks no times, so its pauses are short. */
   pauses: number;
 }
 
@@ -41,13 +41,13 @@ export const SMOKE: Scale = {
   pauses: 0.3,
 };
 
-/** One benchmark: measures, and answers its lines of the table. */
+/** One benchmark: measures, and returns its lines of the table. */
 export interface Bench {
   name: string;
   run(world: World): Promise<Row[]>;
 }
 
-/** What benchmarks share. Everything that is started here is ended with it. */
+/** Resources that benchmarks share. Everything started here is stopped with it. */
 export interface World {
   scale: Scale;
   browser: Browser;

@@ -9,7 +9,7 @@ const WRITES = 1_600;
 /** Contact lists of a large hub, each read once while the writes wait for their confirming reads. */
 const LISTS = 240;
 
-/** What acknowledged writes cost a run: read from the outbox, then looked through for every list that comes in. */
+/** Processor time of acknowledged writes in one run: read from the outbox, then checked for every list that arrives. */
 export const acknowledged: Bench = {
   name: 'acknowledged',
   async run({ scale }) {

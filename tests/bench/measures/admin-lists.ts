@@ -7,12 +7,12 @@ import type { Bench } from '../harness/world.ts';
 const DESK = { width: 1280, height: 844 };
 const KEYS = 'lee jackson';
 
-/** The administrator's lists with half as many users and six times as many reports as there are planters. */
+/** The administrator's lists, with half as many users and six times as many reports as there are planters. */
 export const adminLists: Bench = {
   name: 'admin-lists',
   async run(world) {
     const { planters, slower, pauses } = world.scale;
-    // Each of them is waited for: more would take minutes.
+    // The benchmark waits for each of them, so more would take minutes.
     const samples = Math.min(world.scale.samples, 20);
     const network = await world.startNetwork({ planters: 60, extras: true });
     const origin = await world.startOrigin({ behind: network.port });
@@ -62,7 +62,7 @@ export const adminLists: Bench = {
   },
 };
 
-/** Copies of the first row that the device receives, each with a number, a name and a month of its own. */
+/** Stores copies of the first row that the device receives, each with its own number, name and month. */
 function fillTable(page: Page, filled: { table: string; count: number }): Promise<void> {
   return page.evaluate(async ({ table, count }) => {
     const databases = await indexedDB.databases();
@@ -114,9 +114,9 @@ function fillTable(page: Page, filled: { table: string; count: number }): Promis
 }
 
 interface Times {
-  /** To the frame that answers the hand. */
+  /** Until the frame that responds to the input. */
   key: number[];
-  /** To the last frame that changed the list. */
+  /** Until the last frame that changed the list. */
   found: number[];
 }
 
@@ -174,7 +174,7 @@ async function timeFigures(page: Page, count: number, pauses: number): Promise<n
   return times;
 }
 
-/** From the act's own time stamp to the next frame, and to the last one that changed the page. */
+/** Measures from the time stamp of the event until the next frame, and until the last one that changed the page. */
 function watchAct(control: Element, { type, listenMs }: { type: string; listenMs: number }): void {
   window.actPainted = new Promise((resolve) => {
     control.addEventListener(
@@ -213,7 +213,7 @@ function watchAct(control: Element, { type, listenMs }: { type: string; listenMs
 
 declare global {
   interface Window {
-    /** Milliseconds to the first frame after an act, and to the last one that it changed. */
+    /** Milliseconds until the first frame after an event, and until the last frame that it changed. */
     actPainted: Promise<[number, number]>;
   }
 }

@@ -6,12 +6,12 @@ import type { Bench } from '../harness/world.ts';
 
 const OPENINGS = 9;
 
-/** An opening that takes longer has failed. */
+/** Time limit for one opening of the app. */
 const OPENING_MS = 60_000;
 
 /**
- * From the tap on the icon to the grid that takes a tap: no network, 10,000 planters on the device. The
- * peer is the least that a page with React and a database can be, from a server on this machine.
+ * From the tap on the icon until the grid responds to taps: offline, with 10,000 planters on the device. The
+ * baseline is a minimal page with React and a database, from a server on this machine.
  */
 export const coldOpen: Bench = {
   name: 'cold-open',
@@ -58,7 +58,7 @@ export const coldOpen: Bench = {
   },
 };
 
-/** From the start of the navigation until an element is painted and the page takes input, and what was loaded until then. */
+/** From the start of the navigation until an element is painted and the page takes input; also what it loaded. */
 async function timeOpening(
   context: BrowserContext,
   url: string,
@@ -72,7 +72,7 @@ async function timeOpening(
         const watching = new MutationObserver(() => {
           if (!document.querySelector(wanted)) return;
           watching.disconnect();
-          // The task after the next frame: painted, and the thread is free for an input.
+          // The task after the next frame: the frame is painted, and the thread is free for input.
           requestAnimationFrame(() =>
             setTimeout(() => {
               const files = performance
@@ -92,7 +92,7 @@ async function timeOpening(
   }
 }
 
-/** Ends an opening that never comes with what the page shows instead. */
+/** Fails an opening that takes too long, with the text that the page shows at that time. */
 async function failAfterLimit(page: Page): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, OPENING_MS).unref());
   const text = page.isClosed() ? '' : await page.locator('body').innerText();

@@ -3,7 +3,7 @@ import { openDevice, startPlace } from '../harness/engine-page.ts';
 import { rowOf } from '../harness/table.ts';
 import type { Bench } from '../harness/world.ts';
 
-/** One row changes on the server: what crosses the wire, and how soon the device has it after a wake. */
+/** One row changes on the server: bytes on the wire, and time from the wake until the device has the change. */
 export const delta: Bench = {
   name: 'delta',
   async run(world) {
@@ -33,7 +33,7 @@ export const delta: Bench = {
   },
 };
 
-/** Somebody else changes a planter of the hub. */
+/** Another user changes a planter of the hub. */
 async function renameChurch(api: string, token: string, church_name: string): Promise<void> {
   const response = await fetch(`${api}/church-planters/1`, {
     method: 'PUT',

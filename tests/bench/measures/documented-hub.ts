@@ -3,7 +3,7 @@ import { startPlace } from '../harness/engine-page.ts';
 import { rowOf } from '../harness/table.ts';
 import type { Bench } from '../harness/world.ts';
 
-/** The first download where only the documented calls exist: a hub's list, then its contacts one by one. */
+/** The first download from a server with only the documented calls: the hub's list, then the contacts one by one. */
 export const documentedHub: Bench = {
   name: 'documented-hub',
   async run(world) {

@@ -4,10 +4,10 @@ import { openDevice, type Place, startPlace } from '../harness/engine-page.ts';
 import { type Row, rowOf } from '../harness/table.ts';
 import type { Bench, World } from '../harness/world.ts';
 
-/** Round trip of a bad network, in milliseconds. */
+/** Round trip time of a bad network, in milliseconds. */
 const ROUND_TRIP_MS = 100;
 
-/** A day without signal: a thousand queued contacts leave when it comes back. */
+/** A day without signal: a thousand queued contacts are sent when the network is back. */
 export const drain: Bench = {
   name: 'drain',
   async run(world) {
@@ -43,9 +43,9 @@ async function drainAgainst(world: World, extras: boolean): Promise<Row[]> {
 interface Drained {
   /** Milliseconds from the wake until every write had its receipt. */
   sent: number;
-  /** … until every write was seen in a fresh read. */
+  /** Milliseconds from the wake until every write was seen in a new read. */
   ended: number;
-  /** The same requests by a bare loop, four at a time. */
+  /** Milliseconds for the same requests in a bare loop, four at a time. */
   bare: number;
   work: number;
 }
@@ -56,7 +56,7 @@ async function measure(world: World, place: Place, delayMs: number): Promise<Dra
   return onFreshDevice(world.browser, async (context) => {
     const { page } = await openDevice(context, place);
     const by = leader.user.id;
-    // Nothing may be tried while the queue fills: a first attempt that fails is looked into for a minute.
+    // No attempt may happen while the queue fills: the engine would investigate a failed first attempt for a minute.
     await page.evaluate(() => window.bench.pauseSync());
     await page.evaluate((input) => window.bench.logSomeContacts(input), {
       by,

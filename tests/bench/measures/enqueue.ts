@@ -3,7 +3,7 @@ import { openDevice, startPlace } from '../harness/engine-page.ts';
 import { rowOf } from '../harness/table.ts';
 import type { Bench } from '../harness/world.ts';
 
-/** A write is durable on the device before the screen says so: what that takes, once and a thousand times. */
+/** A write is durable on the device before the screen confirms it. This measures one write and a thousand. */
 export const enqueue: Bench = {
   name: 'enqueue',
   async run(world) {
@@ -17,7 +17,7 @@ export const enqueue: Bench = {
         count: samples,
         pauseMs: 100,
       });
-      // Without a network, so that only the device is measured.
+      // Offline, so that only the device is measured.
       place.origin.setCut(true);
       const many = await page.evaluate((input) => window.bench.logSomeContacts(input), {
         by,

@@ -8,13 +8,13 @@ import type { Bench, World } from '../harness/world.ts';
 
 const DESK = { width: 1280, height: 844 };
 
-/** Names as somebody looks for them, typed letter by letter and taken out again; the last two with a mistake. */
+/** Names as a user would search for them, typed letter by letter and deleted again; the last two have a typo. */
 const KEYS = ['lee anna', 'grace 12', 'okafor', 'linsdtrom', 'jakcson'].flatMap((words) => {
   const letters = words.split('').map((letter) => (letter === ' ' ? 'Space' : letter));
   return [...letters, ...letters.map(() => 'Backspace')];
 });
 
-/** 'Find anything' among ten times as many planters as elsewhere, and among as many, without a network. */
+/** 'Find anything' without a network, among as many planters as in the other benchmarks and among ten times as many. */
 export const find: Bench = {
   name: 'find',
   async run(world) {
@@ -83,7 +83,7 @@ async function measureFind(page: Page, { scale }: World, planters: number): Prom
   return rows;
 }
 
-/** Copies of the first planter on the device, each with a number and names of its own. */
+/** Stores copies of the device's first planter, each with its own number and names. */
 function fillPlanters(page: Page, count: number): Promise<void> {
   return page.evaluate(async (wanted) => {
     const databases = await indexedDB.databases();
@@ -139,7 +139,7 @@ function fillPlanters(page: Page, count: number): Promise<void> {
   }, count);
 }
 
-/** One key after the other has been answered. */
+/** Types keys, waiting for the answer to each before the next. */
 async function timeKeys(page: Page, { samples, pauses }: World['scale']) {
   const times = { work: [] as number[], painted: [] as number[] };
   const field = fieldOn(page);
@@ -155,12 +155,12 @@ async function timeKeys(page: Page, { samples, pauses }: World['scale']) {
   return times;
 }
 
-/** From the key's own time stamp until the results are in the page, and until they are painted. */
+/** Measures from the time stamp of a key until the results are in the page, and until they are painted. */
 function watchKey(field: Element): void {
   window.keyAnswered = new Promise((resolve) => {
     let pressedAt = 0;
     field.addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), { once: true });
-    // Results are drawn in the same task as the letter: what follows is the first frame with both.
+    // Results are rendered in the same task as the letter, so the next frame shows both.
     field.addEventListener(
       'input',
       () =>
@@ -187,9 +187,9 @@ function watchLongTasks(): void {
 
 declare global {
   interface Window {
-    /** Milliseconds from a key to its results in the page, and to the frame that shows them. */
+    /** Milliseconds from a key until its results are in the page, and until the frame that shows them. */
     keyAnswered: Promise<[number, number]>;
-    /** The longest task of the page so far, in milliseconds; 0 where none took 50. */
+    /** The longest task of the page so far, in milliseconds; 0 if none took 50. */
     longestTask(): number;
   }
 }

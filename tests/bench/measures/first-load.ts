@@ -5,7 +5,7 @@ import type { Bench } from '../harness/world.ts';
 
 const BUDGET_BYTES = 180_000;
 
-/** All JavaScript of the first screens, as `npm run check` weighs it. */
+/** All JavaScript of the first screens, measured as in `npm run check`. */
 export const firstLoad: Bench = {
   name: 'first-load',
   async run() {

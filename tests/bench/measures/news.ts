@@ -9,37 +9,37 @@ import type { Bench, World } from '../harness/world.ts';
 const LARGEST = 400;
 const COUPLES = 30;
 const DESK = { width: 1280, height: 844 };
-/** Between two changes of one person: in a lively meeting, and with a word about each. */
+/** Pauses between two changes of one person: in a lively meeting, and with a few words about each. */
 const PAUSES_MS = [500, 1_500, 4_000];
-/** After a screen was opened: both people listen by then. */
+/** Pause after opening a screen. By then both people listen for changes. */
 const SETTLED_MS = 3_000;
 
-/** Every function that tsx compiles is given its name by this one, which pages do not know. */
+/** tsx wraps every function in a call of `__name`, which does not exist in a page. */
 const NAMES_OF_TSX = 'globalThis.__name = (named) => named';
 
-/** A screen that two people have open, one of whom changes something. */
+/** A screen that two people have open, where one of them changes something. */
 interface Scene {
   what: string;
   author: string;
   reader: string;
   path: string;
-  /** Share of the samples that is taken. */
+  /** Fraction of the samples that this scene takes. */
   share: number;
-  /** For so long a change can be undone, and does not leave the device. It is no part of what is measured. */
+  /** How long a change can be undone before it leaves the device. The result does not include it. */
   undoMs: number;
-  /** Answers what the author does the nth time. */
+  /** Returns what the author does the nth time. */
   begin(author: Page, reader: Page): Promise<(nth: number) => Promise<Change>>;
 }
 
 interface Change {
-  /** The last tap of it. */
+  /** The button that completes the change. */
   button: Locator;
-  /** What the reader's screen has then: such an element with this text. */
+  /** What the reader's screen shows afterwards: an element that matches, with this text. */
   selector: string;
   text: string;
 }
 
-/** From the tap of one person until the change is painted on the screen of another one, with the real server between. */
+/** From one person's tap until the change is painted on another person's screen, with the real server in between. */
 export const news: Bench = {
   name: 'news',
   async run(world) {
@@ -134,7 +134,7 @@ async function timeScene(world: World, origin: Origin, scene: Scene): Promise<nu
   );
 }
 
-/** The click's own time stamp, in milliseconds since 1970. */
+/** Notes the time stamp of the click, in milliseconds since 1970. */
 function noteTap(button: Element): void {
   window.newsTapped = new Promise((resolve) => {
     const note = ({ timeStamp }: Event) => resolve(performance.timeOrigin + timeStamp);
@@ -142,7 +142,7 @@ function noteTap(button: Element): void {
   });
 }
 
-/** The task after the frame that shows it, in milliseconds since 1970. */
+/** Resolves in the task after the frame that shows the change, in milliseconds since 1970. */
 function watchFor({ selector, text }: { selector: string; text: string }): void {
   const PATIENCE_MS = 60_000;
   const isThere = () =>

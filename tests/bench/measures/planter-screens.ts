@@ -8,10 +8,10 @@ import type { Bench, World } from '../harness/world.ts';
 
 const DESK = { width: 1280, height: 844 };
 
-/** The network as it may become: 300 hub leaders, and one hub of 800. */
+/** A network as large as it may become: 300 hub leaders, and one hub of 800. */
 const HUBS = { leaders: 300, largest: 800 };
 
-/** Every function that tsx compiles is given its name by this one, which pages do not know. */
+/** tsx wraps every function in a call of `__name`, which does not exist in a page. */
 const NAMES_OF_TSX = 'globalThis.__name = (named) => named';
 
 const SCREENS = [
@@ -25,7 +25,7 @@ const SCREENS = [
 ] as const;
 type Screen = (typeof SCREENS)[number];
 
-/** The lists, boards and map of all planters on one device, without a network. */
+/** The lists, boards and map with all planters on one device, without a network. */
 export const planterScreens: Bench = {
   name: 'planter-screens',
   async run(world) {
@@ -61,7 +61,7 @@ async function measureScreen(
     await slowDown(page, 1);
     await page.goto(home);
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
-    // A person looks at Home first: what its start left to do is done by then.
+    // A user looks at Home first: by then, the work of its start is done.
     await page.waitForTimeout(1_500 * pauses);
     await slowDown(page, slower);
     openings.push(await page.evaluate(timeOpening, screen));
@@ -109,13 +109,13 @@ function timeOpening({ path, content }: { path: string; content: string }): Prom
   });
 }
 
-/** Words as somebody looks for them, typed letter by letter and taken out again. */
+/** Words as a user would search for them, typed letter by letter and deleted again. */
 const KEYS = ['jackson', 'anna', 'oxford', 'thomas', 'miller'].flatMap((word) => {
   const letters = word.split('');
   return [...letters, ...letters.map(() => 'Backspace')];
 });
 
-/** One key after the other has been answered. */
+/** Types keys, waiting for the answer to each before the next. */
 async function timeKeys(page: Page, { samples, pauses }: World['scale']) {
   const times = { field: [] as number[], found: [] as number[] };
   const search = page.getByRole('searchbox');
@@ -133,10 +133,10 @@ async function timeKeys(page: Page, { samples, pauses }: World['scale']) {
   return times;
 }
 
-/** Milliseconds between two keys of somebody who types fast. */
+/** Milliseconds between two keys of a fast typist. */
 const FAST_MS = 150;
 
-/** Keys that do not wait for what the ones before them have found. */
+/** Types keys without waiting for the results of the ones before. */
 async function timeFastKeys(page: Page, { samples, pauses }: World['scale']): Promise<number[]> {
   const search = page.getByRole('searchbox');
   await search.click();
@@ -152,7 +152,7 @@ async function timeFastKeys(page: Page, { samples, pauses }: World['scale']): Pr
   return page.evaluate(() => window.keysPainted);
 }
 
-/** From each key's own time stamp to the frame with its letter. */
+/** Measures from the time stamp of each key until the frame with its letter. */
 function watchAllKeys(field: Element): void {
   window.keysPainted = [];
   let pressedAt = 0;
@@ -165,7 +165,7 @@ function watchAllKeys(field: Element): void {
   });
 }
 
-/** From the key's own time stamp to the frame with its letter, and to the last frame that changed the list. */
+/** From the time stamp of the key until the frame with its letter, and until the last frame that changed the list. */
 function armKeyWatch(field: Element, listenMs: number): void {
   window.searchPainted = new Promise((resolve) => {
     field.addEventListener(
@@ -244,9 +244,9 @@ async function measureMemory(page: Page): Promise<Row> {
 
 declare global {
   interface Window {
-    /** When the letter was painted, and when the list was. */
+    /** Milliseconds until the letter was painted, and until the list was. */
     searchPainted: Promise<number[]>;
-    /** The same of each letter since the watch began. */
+    /** Milliseconds until each letter was painted, since the watch began. */
     keysPainted: number[];
   }
 }

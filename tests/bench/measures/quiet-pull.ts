@@ -4,7 +4,7 @@ import { openDevice, startPlace } from '../harness/engine-page.ts';
 import { rowOf } from '../harness/table.ts';
 import type { Bench } from '../harness/world.ts';
 
-/** Tables whose rows a screen shows; the engine's own notes (lease, time, last run) are counted apart. */
+/** Tables whose rows a screen shows. The engine's own records (lease, time, last run) are counted separately. */
 const ROWS = ['planters', 'contacts', 'profile', 'hub_leaders', 'ops', 'shadows', 'journal'];
 
 /** S24: a pull without changes writes no row and wakes no screen. */
@@ -22,7 +22,7 @@ export const quietPull: Bench = {
         await countWrites(worker);
         await countReads(page);
         await page.evaluate(() => window.bench.wake('manual'));
-        // The page hears of the worker's writes a moment later.
+        // The page notices the worker's writes a moment later.
         await page.waitForTimeout(2_000);
         const writes = await worker.evaluate<Record<string, number>>('self.writes');
         return { writes, read: await page.evaluate<number>('window.planterReads') };
@@ -50,7 +50,7 @@ export const quietPull: Bench = {
   },
 };
 
-/** Counts what the page asks the browser for of the planters' rows. */
+/** Counts the page's reads of planter rows from IndexedDB. */
 async function countReads(page: Page): Promise<void> {
   await page.evaluate(`
     window.planterReads = 0;
@@ -67,7 +67,7 @@ async function countReads(page: Page): Promise<void> {
   `);
 }
 
-/** Counts every write that the worker asks the browser for, by table. */
+/** Counts every write of the worker to IndexedDB, by table. */
 async function countWrites(worker: Worker): Promise<void> {
   await worker.evaluate(`
     self.writes = {};

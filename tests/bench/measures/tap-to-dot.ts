@@ -5,8 +5,8 @@ import { rowOf } from '../harness/table.ts';
 import type { Bench } from '../harness/world.ts';
 
 /**
- * From the tap on Mark as Contacted to the new dot on the screen, and to the card that says that it waits
- * to be sent: then it is saved on the device and read from there again.
+ * From the tap on Mark as Contacted until the new dot is painted, and until the card says that the change waits to
+ * be sent: by then it has been saved on the device and read back.
  */
 export const tapToDot: Bench = {
   name: 'tap-to-dot',
@@ -28,14 +28,14 @@ export const tapToDot: Bench = {
   },
 };
 
-/** Taps one card after the other, from the `first` on: most overdue first, so none of them is green yet. */
+/** Taps one card after the other, starting at `first`. The most overdue come first, so none of them is green yet. */
 async function timeTaps(page: Page, count: number, first: number) {
   const times = { dot: [] as number[], waits: [] as number[] };
   for (let nth = first; nth < first + count; nth += 1) {
     const cell = page.locator(`li[aria-posinset="${nth + 1}"]`);
     const button = cell.getByRole('button', { name: 'Mark as Contacted' });
     await button.scrollIntoViewIfNeeded();
-    // A person looks before the tap: what scrolling started has ended by then.
+    // A user looks before tapping: by then, the work that scrolling started has ended.
     await page.waitForTimeout(300);
     const card = await cell.elementHandle();
     if (!card) throw new Error(`There is no card ${nth + 1}.`);
@@ -48,7 +48,7 @@ async function timeTaps(page: Page, count: number, first: number) {
   return times;
 }
 
-/** From the click's own time stamp to the task after the frame that shows what is looked for. */
+/** Measures from the time stamp of the click until the task after the frame that shows the expected result. */
 function armStopwatch(card: Element): void {
   const tappedAt = new Promise<number>((resolve) => {
     card.addEventListener('click', (event) => resolve(event.timeStamp), {
@@ -81,7 +81,7 @@ function armStopwatch(card: Element): void {
 
 declare global {
   interface Window {
-    /** When the finger came down, when the dot was painted, when the card said that it waits. */
+    /** When the finger touched the screen, when the dot was painted, and when the card said that the change waits. */
     tapPainted: Promise<number[]>;
   }
 }

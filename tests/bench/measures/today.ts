@@ -6,13 +6,13 @@ import type { Bench } from '../harness/world.ts';
 
 const OPENINGS = 9;
 
-/** What is looked for: the first card of the hub, and the line that says how much is due. */
+/** The elements to wait for: the first card of the hub, and the line that says how much is due. */
 const PARTS = { home: 'article button:last-child', today: 'details summary h2 + span:not(:empty)' };
 type Part = keyof typeof PARTS;
 
 /**
- * How long after the home Today is painted, offline, with the whole hub and its contacts on the device; and how long it takes
- * to unfold.
+ * Time from Home until Today is painted, offline, with the whole hub and its contacts on the device; and time to
+ * unfold it.
  */
 export const today: Bench = {
   name: 'today',
@@ -56,7 +56,7 @@ async function openHome(context: BrowserContext, url: string, slower: number) {
   }
 }
 
-/** Moments of the frames that show each part, from the start of the navigation. */
+/** Times of the frames that show each part, from the start of the navigation. */
 function watchParts(parts: Record<Part, string>): void {
   window.partsPainted = new Promise((resolve) => {
     const painted: Partial<Record<Part, number>> = {};

@@ -10,13 +10,13 @@ import type { Bench, World } from '../harness/world.ts';
 const LARGEST_COHORT = 400;
 const COUPLES = 30;
 const DEVICES = 20;
-/** Voted in turn. */
+/** The votes, cast in turn. */
 const COLORS = ['Red', 'Yellow'];
 
-/** Every function that tsx compiles is given its name by this one, which pages do not know. */
+/** tsx wraps every function in a call of `__name`, which does not exist in a page. */
 const NAMES_OF_TSX = 'globalThis.__name = (named) => named';
 
-/** A cohort of 400 planters and a decision meeting of 30 couples, with 20 further devices in the room. */
+/** A cohort of 400 planters and a decision meeting of 30 couples, with 20 other devices in the room. */
 export const trainingAndMeeting: Bench = {
   name: 'training-and-meeting',
   async run(world) {
@@ -68,7 +68,7 @@ async function timeOpening(
   await slowDown(page, 1);
   await page.goto(screen.home);
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
-  // A person looks at Home first: what its start left to do is done by then.
+  // A user looks at Home first: by then, the work of its start is done.
   await page.waitForTimeout(1_500 * pauses);
   await slowDown(page, slower);
   return page.evaluate(openAndWatch, screen);
@@ -89,7 +89,7 @@ function openAndWatch({ path, content }: Screen): Promise<number> {
   });
 }
 
-/** Votes in one cell, one after the other: painted on this device, and arrived on each of the others. */
+/** Casts votes in one cell, and measures until each is painted here and until it has arrived on every other device. */
 async function measureVotes(
   page: Page,
   world: World,
@@ -101,7 +101,7 @@ async function measureVotes(
     const others = await devicesInTheRoom(api, over.signal);
     const arrived: number[] = [];
     const rows: Row[] = [];
-    // Counted over both rates: a color that is pressed already is no vote.
+    // Counts across both rates, because pressing a color that is already selected casts no vote.
     let votes = 0;
     for (const rate of [1, slower]) {
       await slowDown(page, 1);
@@ -134,12 +134,12 @@ async function measureVotes(
     const toOthers = { samples: arrived, aim: { p95: 2_000 } };
     return [...rows, rowOf({ what: `vote to ${DEVICES} other devices`, unit: 'ms', ...toOthers })];
   } finally {
-    // A server does not end while somebody reads a stream of it.
+    // A server does not stop while one of its streams is being read.
     over.abort();
   }
 }
 
-/** The same on a page that does nothing else: what the browser itself needs until a press is painted. */
+/** The same on a minimal page: the time that the browser itself needs to paint a press. */
 async function timeBareVotes(
   page: Page,
   { scale: { samples, pauses } }: World,
@@ -175,7 +175,7 @@ async function devicesInTheRoom(api: string, signal: AbortSignal): Promise<Follo
   return devices;
 }
 
-/** From the click's own time stamp to the task after the frame that shows the vote. */
+/** Measures from the time stamp of the click until the task after the frame that shows the vote. */
 function armVoteWatch(button: Element): void {
   window.votePainted = new Promise((resolve) => {
     button.addEventListener(
@@ -198,7 +198,7 @@ function armVoteWatch(button: Element): void {
 
 declare global {
   interface Window {
-    /** When the finger came down, milliseconds since 1970, and how long until the vote was painted. */
+    /** When the finger touched the screen, in milliseconds since 1970, and how long until the vote was painted. */
     votePainted: Promise<{ votedAt: number; paintedMs: number }>;
   }
 }

@@ -9,12 +9,12 @@ import type { Bench } from '../harness/world.ts';
 
 const ASSESSOR = 'assessor';
 const CHARS = 100_000;
-/** A fast typist; every third key or so meets the report being counted, sealed and kept. */
+/** A fast typist. About every third key coincides with the report being counted, encrypted and stored. */
 const BETWEEN_KEYS_MS = 90;
 
 const Assignments = z.object({ data: z.array(z.object({ id: z.int() })) });
 
-/** From a key in the editor of a report of 100 kB to the letter on the screen, while drafts keep themselves. */
+/** From a key in the editor of a report of 100 kB to the letter on the screen, while drafts are stored. */
 export const typeReport: Bench = {
   name: 'type-report',
   async run(world) {
@@ -36,7 +36,7 @@ export const typeReport: Bench = {
   },
 };
 
-/** The assessor's first report, as long as they come, on the server before the device signs in. */
+/** Saves a report of maximum length for the assessor's first assignment on the server, before the device signs in. */
 async function writeLongReport(api: string): Promise<number> {
   const { token, user } = await signIn(api, ASSESSOR);
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
@@ -65,7 +65,7 @@ async function timeKeys(page: Page, count: number): Promise<number[]> {
   return times;
 }
 
-/** From the key's own time stamp to the task after the frame that shows its letter. */
+/** Measures from the time stamp of the key until the task after the frame that shows its letter. */
 function armStopwatch(field: Element): void {
   window.keyPainted = new Promise((resolve) => {
     field.addEventListener(

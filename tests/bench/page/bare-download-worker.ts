@@ -1,12 +1,12 @@
 import Dexie from 'dexie';
 
-/** The questions that home asks, under the server's own names; other tables are found by number alone. */
+/** The indexes that Home queries, under the server's own names; other tables are looked up only by number. */
 const INDEXES: Record<string, string> = {
   planters: 'id, user_id, [hub_leader_id+last_contact_date], [hub_leader_id+last_name]',
   contacts: 'id, [planter_id+contact_date]',
 };
 
-/** What a download costs without any engine: fetch, JSON.parse, and bulkPut of a page at a time. */
+/** What a download costs without the engine: fetch, JSON.parse, and one bulkPut per page. */
 async function download(token: string): Promise<number> {
   const headers = { Authorization: `Bearer ${token}` };
   const { tables }: { tables: string[] } = await (await fetch('/api/sync', { headers })).json();
@@ -34,6 +34,6 @@ async function download(token: string): Promise<number> {
 }
 
 self.onmessage = (event: MessageEvent<string>) => {
-  // The page's `onerror` hears what is reported, and nothing of a promise that nobody waits for.
+  // The page's `onerror` receives reported errors, but not unhandled rejections.
   download(event.data).then((ms) => self.postMessage(ms), reportError);
 };

@@ -1,4 +1,4 @@
-/** Runs the peer of the first download in a worker of its own; milliseconds. */
+/** Runs the baseline of the first download in its own worker; returns milliseconds. */
 export function bareDownload(token: string): Promise<number> {
   const worker = new Worker(new URL('./bare-download-worker.ts', import.meta.url), {
     type: 'module',

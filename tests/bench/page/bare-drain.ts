@@ -5,7 +5,7 @@ export interface BareDrain {
   count: number;
 }
 
-/** The requests of a drain without any engine: four at a time, nothing kept. Milliseconds. */
+/** The requests of a drain without the engine: four at a time, nothing stored. Returns milliseconds. */
 export async function bareDrain({ planters, token, count }: BareDrain): Promise<number> {
   const startedAt = performance.now();
   let next = 0;

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 const db = new Dexie('bare-row');
 db.version(1).stores({ planters: 'id' });
 
-/** The least that a page with React and a local database can be: the peer of the cold open. */
+/** A minimal page with React and a local database: the baseline of the cold open. */
 function OneRow() {
   const row = useLiveQuery(() => db.table('planters').get(1));
   return row && <button type="button">{row.first_name}</button>;

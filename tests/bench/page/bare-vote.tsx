@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 const COLORS = ['Red', 'Yellow'];
 
-/** The least that a vote can be: it is kept nowhere. What its frame takes is what the browser and React take. */
+/** A minimal vote that is stored nowhere: its frame takes only the time that the browser and React need. */
 function OneVote() {
   const [chosen, setChosen] = useState('');
   return (

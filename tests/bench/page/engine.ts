@@ -17,10 +17,10 @@ import { bareDrain } from './bare-drain.ts';
 import { watchInputDelay } from './input-delay.ts';
 import { type LongTasks, watchLongTasks } from './long-tasks.ts';
 
-// The app's CSP forbids compiled shapes; without this the page would measure what no user gets.
+// The app's CSP forbids compiled schemas. Without this, the page would measure something that no user gets.
 z.config({ jitless: true });
 
-/** The engine as the app uses it, without screens, in the hands of a benchmark. */
+/** The engine as the app uses it, without screens, controlled by a benchmark. */
 const bench = {
   bareDownload,
   bareDrain,
@@ -33,7 +33,7 @@ const bench = {
     if (result.kind !== 'ready') throw new Error(`The sync did not start: ${result.kind}`);
   },
 
-  /** Shows the first cards of a hub and follows them, as the hub on the screen does. Resolves when they are there. */
+  /** Shows the first cards of a hub and keeps them up to date, like the hub screen. Resolves when they are there. */
   async watchHub(leader: number): Promise<void> {
     const top = await hubTop(currentMirror(), leader, 'overdue');
     const cards = openPlanterCards(currentMirror(), top.cards);
@@ -41,13 +41,13 @@ const bench = {
     cards.want(top.cards.map(({ row }) => row.lid));
   },
 
-  /** All that the home screen reads all the time. */
+  /** Subscribes to everything that the home screen reads continuously. */
   watchAsHome(leader: number): void {
     liveQuery(() => hubTop(currentMirror(), leader, 'overdue')).subscribe(() => undefined);
     liveQuery(() => readSyncFacts(currentMirror())).subscribe(() => undefined);
   },
 
-  /** Asks for changes; milliseconds until a planter of the mirror carries this church's name. */
+  /** Requests changes. Returns the milliseconds until a planter in the mirror has this church name. */
   async wakeForChurch(planterId: number, church: string): Promise<number> {
     const startedAt = performance.now();
     void wakeWorker('manual');
@@ -56,14 +56,14 @@ const bench = {
     return (await bench.until(async () => (await row())?.church_name === church)) - startedAt;
   },
 
-  /** Ends the sync worker, and starts it again for the same person. What is saved meanwhile waits. */
+  /** Stops the sync worker, and starts it again for the same person. Writes that are saved meanwhile wait. */
   pauseSync: () => stopWorker(),
   resumeSync: (userId: number) =>
     startWorker({ apiBase: `${location.origin}/api`, userId, names: [] }),
 
   wake: (why: WakeReason) => wakeWorker(why),
 
-  /** Milliseconds since the page's start at which `query` was first true. */
+  /** Resolves when `query` is first true, with the milliseconds since the page's start. */
   until(query: () => Promise<boolean>): Promise<number> {
     return new Promise((resolve, reject) => {
       const watching = liveQuery(query).subscribe({
@@ -77,7 +77,7 @@ const bench = {
     });
   },
 
-  /** When the first download, by whichever kind of server, has been merged. */
+  /** Resolves when the first download has been merged, for either kind of server. */
   untilDownloaded(feeds: readonly string[]): Promise<number> {
     return bench.until(async () => {
       const states = await currentMirror().feeds.bulkGet([...feeds]);
@@ -85,7 +85,7 @@ const bench = {
     });
   },
 
-  /** When the contacts of every planter of a hub have been read, one list each. */
+  /** Resolves when the contacts of every planter of a hub have been read, one list each. */
   untilContactsRead(leader: number): Promise<number> {
     return bench.until(async () => {
       const hub = await hubOrder(currentMirror(), leader, 'name');
@@ -94,10 +94,10 @@ const bench = {
     });
   },
 
-  /** When nothing waits to be sent any more: every write has its receipt. */
+  /** Resolves when nothing waits to be sent any more: every write has its receipt. */
   untilSent: () => untilStatus(async () => (await readSyncFacts(currentMirror())).waiting === 0),
 
-  /** When every write has also been seen on the server's own lists, and so is gone. */
+  /** Resolves when every write has also been confirmed by the server's own lists, and so has left the outbox. */
   untilEnded: () => untilStatus(async () => (await currentMirror().ops.count()) === 0),
 
   counts: async () => ({
@@ -106,14 +106,14 @@ const bench = {
     ops: await currentMirror().ops.count(),
   }),
 
-  /** Local keys of a hub. */
+  /** Local keys of a hub's planters. */
   planters: (leader: number) => hubOrder(currentMirror(), leader, 'name'),
 
-  /** Server numbers of a hub. */
+  /** Server numbers of a hub's planters. */
   planterIds: async (leader: number) =>
     (await bench.planters(leader)).map((lid) => Number(lid.slice(1))),
 
-  /** Logs one contact as a tap does. Answers how long it took until it was saved, in milliseconds. */
+  /** Logs one contact, as a tap does. Returns the milliseconds until it was saved. */
   async logContact(planter: string, by: number, notes: string): Promise<number> {
     const startedAt = performance.now();
     const saved = await enqueue(logContact, {
@@ -131,7 +131,7 @@ const bench = {
     return performance.now() - startedAt;
   },
 
-  /** Logs contacts over the whole hub in turn, and measures each, and how an input would feel meanwhile. */
+  /** Logs contacts for the planters of the hub in turn, and measures each write and the input delay meanwhile. */
   async logSomeContacts({ by, count, pauseMs }: { by: number; count: number; pauseMs: number }) {
     const hub = await bench.planters(by);
     const times: number[] = [];
@@ -152,7 +152,7 @@ const bench = {
   },
 };
 
-/** Milliseconds since the page's start; asked as often as the app asks for its status while much is written. */
+/** Returns milliseconds since the page's start. Checks as often as the app reads its status during many writes. */
 async function untilStatus(query: () => Promise<boolean>): Promise<number> {
   while (!(await query())) await new Promise((resolve) => setTimeout(resolve, 150));
   return performance.now();

@@ -1,8 +1,8 @@
 const EVERY_MS = 5;
 
 /**
- * How long an input would have to wait for the page's thread: how late a timer comes that is due every 5 ms.
- * Returns how to stop, and the delays in milliseconds.
+ * How long an input would have to wait for the page's thread: the delay of a timer that is due every 5 ms.
+ * The returned function stops the watch and returns the delays in milliseconds.
  */
 export function watchInputDelay(): () => number[] {
   const delays: number[] = [];

@@ -1,4 +1,4 @@
-/** Tasks of more than 50 ms on the page's own thread since the watch began, in milliseconds each. */
+/** Durations in milliseconds of all tasks over 50 ms on the page's own thread since the watch began. */
 export type LongTasks = () => number[];
 
 export function watchLongTasks(): LongTasks {

@@ -13,10 +13,10 @@ const FULL: ServerScale = { loadMs: 15_000, clients: 16, samples: 200, repeats: 
 const NETWORK: NetworkSize = { planters: 10_000, contactsOfEach: 10, hub: 24, reports: 10_000 };
 const TEN_TIMES: NetworkSize = { ...NETWORK, planters: 100_000, reports: 100_000 };
 
-/** Numbers of processes on each database. */
+/** How many processes to measure on each database. */
 const PROCESSES = { sqlite: [1], postgres: [1, 3] } as const;
 
-/** The server alone, in a network of 10,000 planters and in one of 100,000, or in one of them. */
+/** The server alone, in networks of 10,000 and 100,000 planters, or in one of them. */
 export async function benchServer(
   databases: readonly Kind[],
   planters: number | undefined,
@@ -32,7 +32,7 @@ export async function benchServer(
   return rows;
 }
 
-/** 500 streams on one process and on three, with PostgreSQL, and what a held stream costs. */
+/** 500 streams on one process and on three, with PostgreSQL, and the cost of an open stream. */
 export async function benchLive(): Promise<Row[]> {
   const stage = await openStage('postgres', NETWORK);
   const rows: Row[] = [];
@@ -51,17 +51,17 @@ export async function benchLive(): Promise<Row[]> {
   return rows;
 }
 
-/** What a year of use adds to either database. */
+/** Growth of each database in a year of use. */
 export async function benchGrowth(): Promise<Row[]> {
   return [await growthRow('sqlite'), await growthRow('postgres')];
 }
 
 const THOUSAND: NetworkSize = { planters: 960, contactsOfEach: 0, hub: 24, reports: 0 };
-/** One contact a week, one report a month with 13 texts of 300 letters, 60 lines of the audit log. */
+/** One contact a week, one report a month with 13 texts of 300 letters, and 60 lines of the audit log. */
 const YEAR = { ...THOUSAND, contactsOfEach: 50, reports: 12 * THOUSAND.planters };
 const AUDIT_LINES = 60_000;
 
-/** What 1,000 users add to the database in a year. */
+/** Growth of the database in a year with 1,000 users. */
 async function growthRow(kind: Kind): Promise<Row> {
   const before = await bytesOf(kind, THOUSAND, 0);
   const after = await bytesOf(kind, YEAR, AUDIT_LINES);
@@ -94,13 +94,13 @@ async function bytesOf(kind: Kind, size: NetworkSize, auditLines: number): Promi
 
 const LETTERS = 'e t a o i n s h r d l u c m'.split(' ');
 
-/** 300 letters that do not repeat themselves, since PostgreSQL compresses what does. */
+/** 300 letters without repetitions, since PostgreSQL compresses repetitive text. */
 function someText(random: Random): string {
   const word = () => Array.from({ length: 5 }, () => random.pick(LETTERS)).join('');
   return Array.from({ length: 50 }, word).join(' ');
 }
 
-/** One database: what must stay quick with one process, and the mixed load with each number of processes. */
+/** One database: requests that must stay fast with one process, and the mixed load with each number of processes. */
 export async function benchDatabase(
   kind: Kind,
   counts: readonly number[],

@@ -6,7 +6,7 @@ import { send } from './load.ts';
 import type { ServerScale } from './measures.ts';
 import type { Served, Stage } from './stage.ts';
 
-/** The server looks four times a second, and rests after a long look. */
+/** The server checks four times a second, and pauses after a long check. */
 const APART_MS = 3_000;
 
 /** Milliseconds from the answer to a contact until each of `streams` open pages has its hint; one page never reads. */
@@ -50,8 +50,8 @@ export async function liveRows(
 const HELD_MS = 600_000;
 
 /**
- * Bytes in both directions on the connection of a page at a board where nobody else is and nothing changes: to come
- * there, and then held for ten minutes. Without the headers of TCP.
+ * Bytes in both directions on the connection of a page that is alone at a board where nothing changes: while it
+ * opens the board, and during the ten minutes after that. TCP headers are not counted.
  */
 export async function heldRows(served: Served, title: string): Promise<Row[]> {
   const [base = ''] = served.bases;
@@ -114,7 +114,7 @@ function pause(ms: number): Promise<void> {
 }
 
 interface Listener {
-  /** Resolves with the moment of the next hint. */
+  /** Resolves with the time of the next hint. */
   hint(): Promise<number>;
 }
 

@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /**
- * What devices of hub leaders ask for, in the shares in which a day of use asks for it: mostly whether anything is new,
- * then contacts that are logged and read, their own account, and their own hub.
+ * Requests of hub leaders' devices in the proportions of an ordinary day: mostly checks for changes, then contacts
+ * that are logged and read, their own account, and their own hub.
  */
 export async function mixedLoad(
   stage: Stage,
@@ -68,8 +68,8 @@ function mixed(leader: number, { size }: Stage, cursors: string[], random: Rando
 }
 
 /**
- * The cursor of each leader's device after its first download. Only a short table is read for it: the cursor of one
- * table has the form of a whole one, and reading all tables would take minutes.
+ * The cursor of each leader's device after its first download. This reads only one short table: a cursor for one
+ * table has the same form as a complete one, and reading all tables would take minutes.
  */
 async function cursorsOf(served: Served): Promise<string[]> {
   const cursors: string[] = [];
@@ -79,7 +79,7 @@ async function cursorsOf(served: Served): Promise<string[]> {
   return cursors;
 }
 
-/** Reads the change feed to its end; answers its cursor there. */
+/** Reads the change feed to its end and returns the cursor there. */
 export async function lastCursor(base: string, token: string, more = ''): Promise<string> {
   for (let cursor = ''; ; ) {
     const path = `/sync/changes?cursor=${encodeURIComponent(cursor)}${more}`;
@@ -89,12 +89,12 @@ export async function lastCursor(base: string, token: string, more = ''): Promis
   }
 }
 
-/** The last line of an answer of the feed. */
+/** Parses the last line of an answer of the change feed. */
 function endOf(text: string): { cursor: string; more: boolean } {
   return JSON.parse(text.slice(text.lastIndexOf('\n', text.length - 2) + 1));
 }
 
-/** Reads the whole answer, and gives its status. */
+/** Reads the whole answer and returns its status. */
 export async function send(base: string, asked: Asked, token: string): Promise<number> {
   return (await read(base, asked, token)).status;
 }

@@ -5,13 +5,13 @@ import { lastCursor, mixedLoad, send } from './load.ts';
 import type { Served, Stage } from './stage.ts';
 
 export interface ServerScale {
-  /** Milliseconds of each load. */
+  /** Duration of each load in milliseconds. */
   loadMs: number;
   clients: number;
-  /** Repetitions of what is quick, and of what is not. */
+  /** Repetitions of quick requests (`samples`) and of slow ones (`repeats`). */
   samples: number;
   repeats: number;
-  /** Open pages that listen for news. */
+  /** Open pages that listen for hints. */
   streams: number;
 }
 
@@ -49,12 +49,12 @@ export async function loadRows(
   ];
 }
 
-/** What must stay quick in a large network. */
+/** Requests that must stay fast in a large network. */
 export async function aimRows(served: Served, title: string, scale: ServerScale): Promise<Row[]> {
   const [base = ''] = served.bases;
   const [leader = ''] = served.leaders;
   const get = (path: string) => send(base, { method: 'GET', path }, leader);
-  // The directory of all planters is every hub leader's; it comes in answers of 5,000 rows.
+  // Every hub leader receives the directory of all planters, in answers of 5,000 rows.
   const cpuBefore = served.cpuMs();
   const first = await repeated(scale.repeats, () => get('/sync/changes'));
   const firstCpu = (served.cpuMs() - cpuBefore) / scale.repeats;
@@ -104,7 +104,7 @@ export async function aimRows(served: Served, title: string, scale: ServerScale)
 
 const LISTS = ['/church-planters', '/apps/3/users', '/mbcb-reports', '/hubs'];
 
-/** Milliseconds of `/health/live`, and of `/health`, which asks the database; one after the other every 50 ms. */
+/** Milliseconds of `/health/live` and of `/health`, which queries the database; requested in turn every 50 ms. */
 async function healthWhileListsAreRead(served: Served, ms: number) {
   const [base = ''] = served.bases;
   const workerData = {

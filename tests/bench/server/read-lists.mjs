@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Several readers, each of which reads one long list after the other until the first message arrives. They run in a
-// thread of their own because receiving that much would delay the measuring. Posts how many lists were read.
+// Several readers that each read one long list after another until a message arrives. They run in their own
+// thread because receiving that much would delay the measurements. Posts how many lists were read.
 const { url, token, paths, readers } = workerData;
 const done = { read: 0, refused: 0, bytes: 0 };
 let reading = true;

@@ -13,25 +13,25 @@ import { TEST_PASSWORD } from '#tests/support/test-server.ts';
 
 export type Kind = 'sqlite' | 'postgres';
 
-/** A filled database with people who are signed in, before any server runs on it. */
+/** A filled database with signed-in users, before any server runs on it. */
 export interface Stage {
   database: OpenDatabase;
   size: NetworkSize;
   serve(processes: number): Promise<Served>;
-  /** Bytes of the data on disk. */
+  /** Size of the data on disk, in bytes. */
   bytes(): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface Served {
-  /** Sessions of hub leaders, each with `size.hub` planters: leader n has number n + 1. */
+  /** Sessions of hub leaders with `size.hub` planters each: leader n has number n + 1. */
   leaders: string[];
-  /** A session of a super admin, who reads all lists. */
+  /** Session of a super admin, who reads all lists. */
   admin: string;
   bases: string[];
-  /** Bytes of memory that all processes hold together. */
+  /** Memory of all processes together, in bytes. */
   memory(): number;
-  /** Milliseconds of processor time that all processes have taken so far. */
+  /** Processor time of all processes so far, in milliseconds. */
   cpuMs(): number;
   stop(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function openStage(kind: Kind, size: NetworkSize): Promise<Stage> {
   };
 }
 
-/** Gives all leaders a password, and the last one every right. */
+/** Gives all leaders a password, and the last one every permission. */
 async function admitLeaders({ db }: OpenDatabase, leaders: number): Promise<void> {
   const password_hash = await createPasswords({ memoryCost: 8, timeCost: 1 }).hash(TEST_PASSWORD);
   await db.updateTable('users').set({ password_hash }).where('id', '<=', leaders).execute();
@@ -97,7 +97,7 @@ function residentBytes(pid: number): number {
   }
 }
 
-/** Linux only; elsewhere 0. It counts in hundredths of a second. */
+/** Linux only; elsewhere 0. The kernel counts in hundredths of a second. */
 function processorMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

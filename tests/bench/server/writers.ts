@@ -8,8 +8,8 @@ const LARGE_HUB = 25_000;
 const WRITES_ALONE = 100;
 
 /**
- * How long another writer waits at most while the leader of a very large hub is deleted: until the last planter has left
- * the hub; beside the longest of a hundred writes before it. Run it last: the network has lost that hub afterwards.
+ * The longest wait of another writer while the leader of a very large hub is deleted, until the last planter has left
+ * the hub; compared with the longest of a hundred writes before. Run it last: the network loses that hub.
  */
 export async function writerRows(stage: Stage, served: Served, title: string): Promise<Row[]> {
   const { leaver, planters } = await gatherHub(stage);
@@ -57,7 +57,7 @@ export async function writerRows(stage: Stage, served: Served, title: string): P
   ];
 }
 
-/** Gives one leader the hubs of others, but not that of the writer. */
+/** Gives one leader the hubs of other leaders, except the writer's hub. */
 async function gatherHub({ database: { db }, size }: Stage) {
   const leaver = Math.ceil(size.planters / size.hub) - 1;
   const planters = Math.min(LARGE_HUB, size.planters - size.hub);
