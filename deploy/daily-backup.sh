@@ -1,11 +1,11 @@
 #!/bin/sh
-# The backup of the day of a PostgreSQL into $BACKUPS (/backups) where it is missing; the newest seven are kept. Connects
-# as pg_dump does: PGHOST, PGUSER, PGPASSWORD, PGDATABASE. `restore` reads the files.
+# Makes today's backup of a PostgreSQL database in $BACKUPS (/backups) if it is missing, and keeps the newest seven.
+# Connects like pg_dump: PGHOST, PGUSER, PGPASSWORD, PGDATABASE. `restore` reads the files.
 set -eu
 folder=${BACKUPS:-/backups}
 file="$folder/daily-$(date -u +%Y-%m-%d).dump"
 umask 077
-rm -f "$folder"/daily-*.dump.part # of a backup that a loss of power has cut off
+rm -f "$folder"/daily-*.dump.part # left by a backup that was interrupted, e.g. by a power failure
 if [ ! -e "$file" ]; then
   pg_dump --format=custom --file="$file.part" || {
     rm -f "$file.part"

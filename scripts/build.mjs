@@ -1,5 +1,5 @@
-// `npm run build`: everything that is served and run, in dist/. With --if-needed nothing happens
-// when the last build was made from the same sources.
+// `npm run build`: builds the page, the workers and the server into dist/. With --if-needed it does nothing if the last
+// build was made from the same sources.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { compressFolder } from './lib/compress.mjs';
@@ -17,13 +17,13 @@ if (process.argv.includes('--if-needed') && buildIsCurrent()) {
 process.chdir(root);
 const buildId = currentBuildId();
 const buildNumber = Math.floor(Date.now() / 1000);
-// Before the Vite configurations are read: they hand these on as __BUILD_ID__ and __BUILD_NUMBER__.
+// Set before the Vite configurations are read, which pass them on as __BUILD_ID__ and __BUILD_NUMBER__.
 process.env.FIELDBOOK_BUILD_ID = buildId;
 process.env.FIELDBOOK_BUILD_NUMBER = String(buildNumber);
 process.env.NODE_ENV = 'production';
 
 try {
-  await rm(buildNote, { force: true }); // from here until the end the build does not count as finished
+  await rm(buildNote, { force: true }); // from here on, the build does not count as finished
   await timed('  page and workers', buildPage);
   await timed('  service worker', buildServiceWorker);
   await timed('  compressed copies', () => compressFolder(inRoot('dist', 'web')));
@@ -44,7 +44,7 @@ async function buildServiceWorker() {
   await listPrecachedFiles();
 }
 
-/** Names the files of this build inside the service worker: with them the app opens without a network. */
+/** Lists the files of this build in the service worker, so that the app opens without a network. */
 async function listPrecachedFiles() {
   const { injectManifest } = await import('workbox-build');
   const worker = inRoot('dist', 'web', 'service-worker.js');

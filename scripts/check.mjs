@@ -1,5 +1,5 @@
-// `npm run check`: all checks that do not run the app. With --report=<file> the results are written there too, for
-// scripts/test.mjs.
+// `npm run check`: runs all checks that do not run the app. With --report=<file> it also writes the results to a file,
+// for scripts/test.mjs.
 import { writeFile } from 'node:fs/promises';
 import { inRoot } from './lib/paths.mjs';
 import { packageProgram, run } from './lib/run.mjs';

@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /*
- * `node scripts/count-kinds.mjs`: what each record of an extra costs in lines, tests and catalogs left out. A line counts for a kind if it
- * would not be there without it: every line of a file of its own, and in a shared file the lines that name it.
+ * `node scripts/count-kinds.mjs`: counts how many lines each record of an extra costs, without tests and catalogs. A
+ * line counts for a kind if it exists only because of it: all lines of the kind's own files, and those lines of shared
+ * files that name it.
  */
 
-// `names`: lines of shared files that count. `record`: its fields, table, calls, feed and plain writes. `rules`: what only this
-// kind does: who may, what follows, calls and writes of another form. `screens`: what people see, and what is read for it.
+// `names`: lines of shared files that count. `record`: fields, table, endpoints, feed and plain writes. `rules`:
+// behavior that only this kind has: permissions, consequences, special endpoints and writes. `screens`: screens and
+// their queries.
 const KINDS = {
   cohort: {
     names: /cohort(?!_?-?participant)/i,
@@ -38,11 +40,11 @@ const KINDS = {
   },
 };
 
-/** Where shared files list kinds. */
+/** Shared files that list kinds. */
 const SHARED =
   /^(src\/(records|mutations|db\/tables)\/|workers\/sync\/sources\/|server\/(routes|sync|db|privacy|app\.ts))/;
 
-/** Only what is code: a comment costs nothing to keep, and may speak of decisions. */
+/** Counts only code: a comment costs nothing to maintain, and may mention "decisions". */
 const isCode = (/** @type {string} */ line) => !/^\s*(\/\/|\/?\*)/.test(line);
 
 const isCounted = (/** @type {string} */ file) =>

@@ -1,5 +1,5 @@
-// `npm run dev`: the page from source with hot reload (http://localhost:5173), the server from source
-// behind it. No service worker here: to see that, use `npm start`.
+// `npm run dev`: serves the page from source with hot reload (http://localhost:5173), and the server from source behind
+// it. There is no service worker; use `npm start` to test with one.
 import { spawn } from 'node:child_process';
 import { root } from './lib/paths.mjs';
 import { packageProgram } from './lib/run.mjs';
@@ -11,7 +11,7 @@ const children = [
   spawn(packageProgram('vite'), [], { cwd: root, stdio: 'inherit', env }),
 ];
 
-// One without the other is of no use: when either ends, so does the other.
+// One is useless without the other, so when either exits, stop both.
 for (const child of children) child.once('exit', stop);
 process.once('SIGINT', stop).once('SIGTERM', stop);
 

@@ -1,5 +1,5 @@
-// All JavaScript that must arrive before the first screen can be used, for somebody who signs in and for
-// somebody who is signed in. More than the budget fails `npm run check`: put the newcomer behind a lazy import.
+// Measures all JavaScript that must load before the first screen can be used, for people who sign in and for people who
+// are signed in. Exceeding the budget fails `npm run check`: move new code behind a lazy import.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { chunksBroughtAlong, firstScreenFiles } from './lib/first-screen.mjs';
@@ -8,9 +8,9 @@ import { buildIsCurrent } from './lib/sources.mjs';
 import { giveUp, say } from './lib/tell.mjs';
 
 const budgetBytes = 180_000;
-/** The first screens, and the chunk in which `first-chunks.mjs` puts each of them with the layouts around it. */
+/** The first screens, and the chunks in which `first-chunks.mjs` puts them together with their layouts. */
 const firstScreens = { '/login': 'sign-in', '/ (home)': 'signed-in' };
-/** Parts that are loaded early, and chunks that must not come with them: `later-chunks.mjs` says what is in each. */
+/** Chunks that are loaded early, and chunks that they must not import. `later-chunks.mjs` describes each chunk. */
 const aloneFrom = {
   vault: ['signed-in', 'screens', 'home', 'more', 'map', 'sign-in-later'],
   'sign-in-later': ['signed-in', 'screens', 'home', 'more', 'map'],

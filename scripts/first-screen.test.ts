@@ -31,11 +31,11 @@ test('leaves out other screens and lazy parts', () => {
   expect(files.sort()).toEqual(['assets/index.js', 'assets/react.js', 'assets/sign-in.js']);
 });
 
-test('says when the chunk is not in the build', () => {
+test('fails if the chunk is not in the build', () => {
   expect(() => firstScreenFiles(manifest, 'nowhere')).toThrow('No built chunk');
 });
 
-test('names the chunks that come along with one, at second hand, too', () => {
+test('names the chunks that a chunk imports, directly or indirectly', () => {
   expect(chunksBroughtAlong(manifest, 'vault')).toEqual(
     new Set(['vault', 'signed-in', 'table', 'index', 'packages']),
   );

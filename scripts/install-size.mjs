@@ -1,6 +1,6 @@
-// What a device fetches before the app opens without a network: files, and bytes as they travel. More than the
-// budget fails `npm run check`: put a new screen into an area of `lib/later-chunks.mjs`, or leave a file out. A device
-// that reads another language than English fetches one catalog besides.
+// Measures what a device must fetch before the app opens without a network: the number of files and their compressed
+// size. Exceeding the budget fails `npm run check`: put a new screen into an area of `lib/later-chunks.mjs`, or leave
+// out a file. A device in another language than English also fetches one catalog.
 import { existsSync, statSync } from 'node:fs';
 import { getManifest } from 'workbox-build';
 import { inRoot } from './lib/paths.mjs';
@@ -32,7 +32,7 @@ if (!isWithinBudget) {
 process.exit(isWithinBudget ? 0 : 1);
 
 /**
- * The server sends the copy compressed with Brotli, where the build made one.
+ * The size of the file as the server sends it: the Brotli copy if the build made one.
  * @param {string} file
  */
 function sentBytes(file) {

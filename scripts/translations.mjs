@@ -1,5 +1,5 @@
-// `npm run translations`: brings the catalogs in src/locales in line with the texts in the code. With --check it
-// changes nothing, and fails when the catalogs differ from the code or a translation does not compile.
+// `npm run translations`: updates the catalogs in src/locales from the texts in the code. With --check it changes
+// nothing, and fails if the catalogs differ from the code or a translation does not compile.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCatalogs } from '@lingui/cli/api';
@@ -30,7 +30,7 @@ async function extract() {
   }
 }
 
-/** Puts the files back as they were. */
+/** Lists the catalogs that the extraction has changed, and restores them. */
 function differences() {
   const changed = [...paths].filter(
     ([tag, path]) => readFileSync(path, 'utf8') !== before.get(tag),

@@ -3,14 +3,14 @@ import { parseSync, traverse } from '@babel/core';
 import { syntaxOf } from './extractor.mjs';
 import { inRoot } from './paths.mjs';
 
-/** Attributes whose text people read or hear. */
+/** Attributes whose text is displayed or read aloud. */
 const READ_ALOUD = /^(label|title|placeholder|alt|description|hint|busyLabel|aria-label)$/;
 const MACROS = /^(Trans|Plural|Select|SelectOrdinal)$/;
 const WORD = /\p{L}{2}/u;
 
 /**
- * Texts of screens that no macro wraps and that therefore stay in English in every language: those between tags, and
- * literals of the attributes above. An address is no text.
+ * Screen texts that no macro wraps, and that therefore stay in English in every language: texts between tags, and
+ * literals in the attributes above. Addresses do not count.
  * @returns {{ file: string, text: string }[]}
  */
 export function bareTexts() {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 
 /**
- * The values of `__VERSION__`, `__BUILD_ID__` and `__BUILD_NUMBER__` (build-constants.d.ts). scripts/build.mjs
- * hands the last two down in the environment; without them it is the development server or a test that asks.
+ * The values of `__VERSION__`, `__BUILD_ID__` and `__BUILD_NUMBER__` (build-constants.d.ts). scripts/build.mjs passes
+ * the last two in the environment. The defaults are for the development server and tests.
  */
 export function buildConstants() {
   const { FIELDBOOK_BUILD_ID = 'dev', FIELDBOOK_BUILD_NUMBER = '1' } = process.env;
@@ -14,7 +14,7 @@ export function buildConstants() {
   };
 }
 
-/** The number of the release: package.json is the only place that has it. */
+/** The release number, which is defined only in package.json. */
 function release() {
   return JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).version;
 }

@@ -7,11 +7,11 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 const worthCompressing = /\.(html|js|css|json|svg|webmanifest|txt|wasm|ttf)$/;
-const smallestFile = 512; // below that the headers weigh more than what is saved
+const smallestFile = 512; // for smaller files, the headers outweigh the savings
 
 /**
- * Puts a .br and a .gz beside every text file, as small as they get: done once here, so that the
- * server never compresses a file of the build while somebody waits.
+ * Writes a .br and a .gz beside every text file, at maximum compression. The server then never has to compress a built
+ * file while a request waits.
  * @param {string} folder
  */
 export async function compressFolder(folder) {

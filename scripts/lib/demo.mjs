@@ -1,4 +1,4 @@
-/** Who can sign in to the demo network; the seed of the server makes them. */
+/** The accounts of the demo network, which the server's seed creates. */
 export const demoAccounts = [
   ['hubleader, hubleader2', 'hub leaders: My Hub, Mark as Contacted'],
   ['planter, planter2', 'church planters: monthly reports'],

@@ -6,7 +6,7 @@ import { describeMessages, hasMessages } from './message-plugin.mjs';
 const syntax = ['typescript', 'jsx'];
 
 /**
- * Finds the texts of a file for the catalogs: those of Lingui's macros and of our own functions.
+ * Finds the texts of a file for the catalogs, both in Lingui's macros and in our own functions.
  * @type {import('@lingui/conf').ExtractorType}
  */
 export const extractor = {
@@ -27,7 +27,7 @@ export const extractor = {
 };
 
 /**
- * In a .ts file `<` may begin a type.
+ * JSX is not enabled for .ts files, where `<` may begin a type.
  * @param {string} file
  */
 export function syntaxOf(file) {

@@ -1,10 +1,9 @@
 import { isReachedFrom } from './module-graph.mjs';
 
 /**
- * What the first screens need comes as a handful of files instead of dozens. A file costs a cheap phone
- * milliseconds before anything can be tapped, from the cache too, and small files compress badly.
- * Packages are apart, so that an update of the app leaves the biggest file in everybody's cache. What only
- * opens on a tap is split as ever.
+ * Bundles the code of the first screens into a handful of files instead of dozens. Each file costs a cheap phone
+ * milliseconds before the first tap, even from the cache, and small files compress badly. Packages are separate, so
+ * that an update of the app leaves the largest file in the cache. Code that opens only on a tap is split as usual.
  */
 export const firstChunks = [
   {
@@ -17,9 +16,9 @@ export const firstChunks = [
   { debugName: 'first screens', name: chunkOf, priority: 7 },
 ];
 
-/** Where the code of the two kinds of first screen begins. */
+/** The modules at which the code of the two kinds of first screen begins. */
 const SIGN_IN = /src\/routes\/(login|register|forgot-password)\.tsx\?tsr-split/;
-/** What the sign-in screens load afterwards: small parts of it are in the first screen of a signed-in person, too. */
+/** Modules that the sign-in screens load later. The first screen after a sign-in also needs small parts of them. */
 export const SIGN_IN_LATER =
   /src\/(features\/(sign-in\/(passkey-sign-in|second-step)|erasure\/sealed-notice)\.tsx|vault\/at-sign-in\.ts)$/;
 const SIGNED_IN = /src\/(routes\/_signed-in(\/index)?\.tsx\?tsr-split|sync-client\/start\.ts$)/;

@@ -15,7 +15,7 @@ export function firstScreenFiles(manifest, name) {
 }
 
 /**
- * Names of the chunks that a chunk imports, at first or second hand, beside the entry.
+ * Names of a chunk and of all chunks that it imports, directly or indirectly.
  * @param {import('vite').Manifest} manifest
  * @param {string} name
  */

@@ -2,9 +2,9 @@ const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_DIRECTIONAL_ISOLATE = '\u2069';
 
 /**
- * Puts each gap of a parsed text between marks that nobody sees. In a sentence from right to left a name, number or
- * address in Latin letters keeps its own order then, and the signs around it keep their place.
- * @param {unknown} parsed parts as `@lingui/message-utils` makes them: a text, or a gap `[name, type?, forms?]`
+ * Wraps each placeholder of a parsed text in invisible isolate marks. In a right-to-left sentence, a name, number or
+ * address in Latin letters then keeps its own order, and the punctuation around it keeps its place.
+ * @param {unknown} parsed parts from `@lingui/message-utils`: a text, or a placeholder `[name, type?, forms?]`
  * @returns {unknown}
  */
 export function isolateGaps(parsed) {

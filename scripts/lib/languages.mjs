@@ -13,15 +13,15 @@ export function knownLanguages() {
 
 /** Whether a language is written from right to left. @param {string} tag BCP 47 */
 export function isRightToLeft(tag) {
-  // Node 20 has the older name; the types know neither.
+  // Node 20 has the older name, and the types have neither.
   const locale = /** @type {any} */ (new Intl.Locale(tag));
   const { direction } = locale.getTextInfo?.() ?? locale.textInfo;
   return direction === 'rtl';
 }
 
 /**
- * 'Español'; 'Español, 87 %' while texts are missing. Name and number are in the way of that language, with the digits
- * from 0 to 9 as on the screens.
+ * 'Español', or 'Español, 87 %' while texts are missing. Name and number are formatted in that language, but always
+ * with the digits 0 to 9, as on the screens.
  * @param {string} tag
  * @param {number} percent
  */

@@ -2,36 +2,36 @@ import { SIGN_IN_LATER } from './first-chunks.mjs';
 import { entriesOf } from './module-graph.mjs';
 
 /**
- * The screens and dialogs after the first screen come as one file for each area of the product: fewer files install
- * faster over a slow line, and each file costs a cheap phone milliseconds from the cache, too. What the home opens
- * later is a file that everybody loads, and so is the vault; what the screens of several areas draw at once is one
- * more. Large packages for one purpose (maps, PDFs, tables) stay alone, and so does each language.
+ * Bundles the screens and dialogs after the first screen into one file for each area of the product. Fewer files
+ * install faster over a slow connection, and each file costs a cheap phone milliseconds, even from the cache. Everybody
+ * loads the vault, the later parts of the home screen, and the code that screens of several areas share. Large packages
+ * for one purpose (maps, PDFs, tables) and languages each stay separate.
  */
 
-/** Ways in besides the password. Nothing that needs the database is here: a guest has none. */
+/** Ways to sign in besides the password. Must not contain code that needs the database, which a guest does not have. */
 const GUESTS = 'sign-in-later';
 
-/** What the home and the layout show later, and what dialogs of several areas need. */
+/** Later parts of the home screen and the layout, and code that dialogs of several areas need. */
 const HOME = 'home';
 /**
- * What starts with the page behind its first screen: cryptography, for those who write confidential reports, and the
- * line to the sync worker.
+ * Code that starts with the page, behind its first screen: cryptography for confidential reports, and the connection to
+ * the sync worker.
  */
 const VAULT = 'vault';
-/** What erases a device on its owner's order: only with a network, so that no device keeps it (precached.mjs). */
+/** Erases a device on its owner's order. Needs a network anyway, so devices do not precache it (precached.mjs). */
 const ERASURE = 'erasure';
-/** OpenLayers, and the two screens around it. */
+/** OpenLayers and the two screens that use it. */
 const MAP = 'map';
-/** Area of the product to the screens and dialogs in it. */
+/** The screens and dialogs of each area of the product. */
 const AREAS = {
   [GUESTS]: SIGN_IN_LATER,
   [ERASURE]:
     /src\/(features\/erasure\/|vault\/sealed-work|sync-client\/(erase-on-order|sealed-work))/,
-  // What is shown without a tap.
+  // Code that is shown without a tap.
   [HOME]: /src\/(shells|ui|db|lists|changes\/refus|features\/(home|layout))/,
   [VAULT]: /src\/vault\/|node_modules\/comlink/,
   [MAP]: /directory-map|season-map/,
-  // Columns between which cards are dragged.
+  // Screens with columns between which people drag cards.
   boards:
     /src\/(routes\/_signed-in\/(planter-pipeline|hub-leader-assignment|admin\/church-planters)|features\/(hub-assignment|pipeline)\/)/,
   administration:
@@ -40,15 +40,15 @@ const AREAS = {
   reports: /src\/(routes\/_signed-in\/mbcb-report|features\/reports\/)/,
   planters: /src\/(routes\/_signed-in\/(planter\/|directory)|features\/(contacts|planters)\/)/,
 };
-/** Screens that few people open, and everybody's own ones. */
+/** Screens that few people open, and the screens for one's own account. */
 const ELSEWHERE = 'more';
-/** What screens of so many areas draw at once. */
+/** Code that screens of at least `MANY` areas share. */
 const SCREENS = 'screens';
 const MANY = 3;
 const A_SCREEN = /src\/routes\/.*tsr-split=component/;
 const ALONE = /node_modules\/(?!comlink)|password-guess|virtual:catalog/;
 
-/** In this order, because a group takes along whatever its modules import. */
+/** The order matters, because a group also takes in the modules that its modules import. */
 export const laterChunks = [
   { debugName: 'vault', name: chunkCalled(VAULT), priority: 5 },
   { debugName: 'sign-in later', name: chunkCalled(GUESTS), priority: 4 },
@@ -76,7 +76,7 @@ function laterChunkOf(id, modules) {
   const areas = new Set(entries.map(areaOf));
   const screens = new Set(entries.filter((entry) => A_SCREEN.test(entry)).map(areaOf));
   const isOften = areas.size >= MANY || areas.has(HOME);
-  // The vault is there before any screen, for guests, too.
+  // The vault is loaded before any screen, also for guests.
   if (areas.has(VAULT) || (areas.has(GUESTS) && isOften)) return VAULT;
   if (areas.has(GUESTS)) return GUESTS;
   if (screens.size >= MANY) return SCREENS;

@@ -6,11 +6,11 @@ import { CONTEXT_MARK } from '../../src/shared/text-key.mjs';
 const TRANSLATORS = new Set(['message', 'text', 'translate']);
 const MODULE = /(#shared|\/shared|\.)\/i18n\.ts$/;
 
-/** Whether a file has texts in it at all: most have none and are left alone. */
+/** Matches files that contain texts. Most do not, and are skipped. */
 export const hasMessages = /@lingui\/(core|react)\/macro|\/i18n\.ts['"]/;
 
 /**
- * A Babel plugin for the extraction: gives Lingui's form to the texts of our own functions.
+ * A Babel plugin for the extraction: converts the texts of our own functions into Lingui's message descriptors.
  * @param {typeof import('@babel/core')} babel
  * @returns {import('@babel/core').PluginObj}
  */
@@ -31,8 +31,8 @@ export function describeMessages({ types: t }) {
 }
 
 /**
- * A Babel plugin for the build, after Lingui's macros: makes each text its own id, and parses those with gaps, so that
- * no browser has to.
+ * A Babel plugin for the build that runs after Lingui's macros. Makes each text its own id, and parses texts with
+ * placeholders, so that browsers do not have to.
  * @param {typeof import('@babel/core')} babel
  * @returns {import('@babel/core').PluginObj}
  */
@@ -75,7 +75,7 @@ export function compileMessages({ types: t }) {
     const id = context ? english + CONTEXT_MARK + context : english;
     const properties = [t.objectProperty(t.identifier('id'), t.stringLiteral(id))];
     if (isPlain(english)) return properties;
-    // Without the members that are undefined, such as the offset of nearly every plural.
+    // The round trip through JSON drops undefined members, such as the offset of nearly every plural.
     const parsed = t.valueToNode(JSON.parse(JSON.stringify(compileMessage(english))));
     return [...properties, t.objectProperty(t.identifier('message'), parsed)];
   }
@@ -88,7 +88,7 @@ function isPlain(english) {
 }
 
 /**
- * The literal text that a call translates; null if the call is none of ours, or its text comes from elsewhere.
+ * The literal text that a call translates; null if it is not one of our functions, or `translate` without a literal.
  * @param {import('@babel/core').NodePath<import('@babel/core').types.CallExpression>} path
  * @returns {string | null}
  */

@@ -1,5 +1,5 @@
 /**
- * Whether a module is part of one that a pattern names, by imports that do not wait.
+ * Whether static imports lead to this module from a module that matches the pattern.
  * @param {RegExp} start
  * @param {string} id
  * @param {Modules} modules
@@ -10,7 +10,7 @@ export function isReachedFrom(start, id, modules) {
 }
 
 /**
- * The modules loaded by an import that waits, of which a module is a part.
+ * The dynamically imported modules from which static imports lead to this module.
  * @param {string} id
  * @param {Modules} modules
  */
@@ -21,7 +21,7 @@ export function entriesOf(id, modules) {
 }
 
 /**
- * A module and all that import it, by imports that do not wait.
+ * A module and all modules that import it statically, directly or indirectly.
  * @param {string} id
  * @param {Modules} modules
  */

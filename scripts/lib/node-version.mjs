@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 import { giveUp } from './tell.mjs';
 
-/** Ends with one sentence when this Node is older than package.json's `engines` allows. */
+/** Exits with one sentence if this Node is older than the `engines` in package.json allow. */
 export function requireNodeVersion() {
   const { engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const needed = engines.node.replace('>=', '');

@@ -3,11 +3,11 @@ import { inRoot } from './paths.mjs';
 import { run } from './run.mjs';
 import { giveUp, timed } from './tell.mjs';
 
-/** Installs what package-lock.json names, unless exactly that is there already. */
+/** Installs the packages in package-lock.json, unless exactly these are installed already. */
 export async function ensurePackages() {
   if (packagesAreCurrent()) return;
   await timed('Installing packages (about half a minute)', async () => {
-    // --include=dev: a machine with NODE_ENV=production would else leave out what the build needs.
+    // --include=dev, because with NODE_ENV=production npm would leave out packages that the build needs.
     const { code, output } = await run(
       'npm',
       ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -22,8 +22,8 @@ export async function ensurePackages() {
 }
 
 /**
- * npm keeps a list of what it installed in node_modules; no list, or one that differs from the lock,
- * means that there is something to install. Optional packages are for other systems and may be absent.
+ * npm keeps a list of the installed packages in node_modules. If the list is missing or differs from the lock file,
+ * there is something to install. Optional packages are for other systems and may be missing.
  */
 function packagesAreCurrent() {
   const wanted = readLock(inRoot('package-lock.json'));
@@ -44,6 +44,6 @@ function readLock(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8')).packages;
   } catch {
-    return undefined; // not there, or cut off by an interrupted install: both mean "install again"
+    return undefined; // missing, or truncated by an interrupted install: install again
   }
 }

@@ -1,18 +1,18 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** The colors of one picture: so many that no eye finds the ones that are left out, at the edges of its shapes. */
+/** Colors in a picture. Enough to make the omitted ones, at the edges of shapes, invisible. */
 const COLORS = 128;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /**
- * A PNG with a list of colors: a third of the size of one that repeats them for each pixel.
- * @param {Buffer} pixels red, green, blue and alpha of each
+ * A PNG with a color palette, a third of the size of one that stores the color of each pixel.
+ * @param {Buffer} pixels red, green, blue and alpha of each pixel
  * @param {number} width
  */
 export function palettePng(pixels, width) {
   const { palette, indexes } = reduced(pixels);
   const lines = [];
-  // Each line begins with its filter: none, which suits indexes best.
+  // Each line begins with its filter type: 0 (none), which compresses palette indexes best.
   for (let at = 0; at < indexes.length; at += width) {
     lines.push(Buffer.of(0), indexes.subarray(at, at + width));
   }
@@ -32,7 +32,7 @@ export function palettePng(pixels, width) {
 }
 
 /**
- * The most frequent colors, and the nearest of them for each pixel.
+ * The most frequent colors, and for each pixel the index of the nearest one.
  * @param {Buffer} pixels
  */
 function reduced(pixels) {

@@ -1,8 +1,8 @@
 import { inRoot } from './paths.mjs';
 
 /**
- * Which built files devices keep, so that the app opens without a network: options for workbox-build. Of the catalogs
- * each device keeps the one of its language (workers/service-worker/languages.ts).
+ * Options for workbox-build: the built files that devices precache, so that the app opens without a network. Each
+ * device keeps only the catalog of its language (workers/service-worker/languages.ts).
  */
 export const precached = {
   globDirectory: inRoot('dist', 'web'),
@@ -14,14 +14,14 @@ export const precached = {
     'fonts/*.woff2',
     'icons/{favicon.svg,icon-192.png}',
   ],
-  // The pseudo-language is for tests. A password is chosen, and a device erased, with a network only.
+  // The pseudo-language is for tests. Choosing a password and erasing a device need a network anyway.
   globIgnores: [
     '**/*.map',
     'assets/language.en-XB.*.js',
     'assets/password-guess-*.js',
     'assets/erasure-*.js',
   ],
-  // Vite puts a hash into these names; asking for them with a revision in the address would be a detour.
+  // Vite puts a hash into these names, so the addresses need no additional revision.
   dontCacheBustURLsMatching: /^assets\//,
   maximumFileSizeToCacheInBytes: 2 ** 21,
 };

@@ -1,6 +1,6 @@
 // cspell:ignore GDEF GPOS GSUB DSIG
-// jsPDF reads the letters and widths of a font, and nothing about kerning, ligatures or variations: without those tables
-// the two fonts for printing are a seventh smaller on every device.
+// jsPDF reads the glyphs and widths of a font, but no kerning, ligatures or variations. Without those tables, the two
+// fonts for printing are a seventh smaller on every device.
 const UNREAD = new Set(['GDEF', 'GPOS', 'GSUB', 'STAT', 'DSIG', 'gasp']);
 const HEADER_BYTES = 12;
 const ENTRY_BYTES = 16;
@@ -20,7 +20,7 @@ export function printFonts() {
 }
 
 /**
- * The font without the tables that no reader of ours reads; the others byte for byte.
+ * Removes the tables that jsPDF does not read, and leaves the others unchanged.
  * @param {Buffer} font TrueType
  */
 export function withoutUnread(font) {
@@ -43,7 +43,7 @@ export function withoutUnread(font) {
     const moved = Buffer.from(entry);
     moved.writeUInt32BE(at, 8);
     entries.push(moved);
-    // Each table begins at a multiple of four bytes.
+    // Each table must begin at a multiple of four bytes.
     const padded = Buffer.concat([data, Buffer.alloc(-data.length & 3)]);
     parts.push(padded);
     at += padded.length;

@@ -12,7 +12,7 @@ import { root } from './paths.mjs';
  */
 
 /**
- * Runs a program in the project folder and waits for its end; never throws for a failing program.
+ * Runs a program in the project folder and waits until it ends. Never throws if the program fails.
  * @param {string} program
  * @param {string[]} args
  * @param {RunOptions} [options]
@@ -20,7 +20,7 @@ import { root } from './paths.mjs';
  */
 export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
   return new Promise((resolve) => {
-    // A process group of its own only where we may have to end the whole group: otherwise Ctrl-C reaches it anyway.
+    // Uses a separate process group only if we may have to kill the whole group. Otherwise Ctrl-C reaches it anyway.
     const ownGroup = limitMs !== undefined;
     const child = spawn(program, args, {
       cwd: root,
@@ -38,7 +38,7 @@ export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
       try {
         process.kill(ownGroup ? -child.pid : child.pid, signal);
       } catch {
-        // Already gone: that is what we wanted.
+        // The process has already ended.
       }
     };
     const onSignal = () => {
@@ -71,7 +71,7 @@ export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
 }
 
 /**
- * A program that came with the packages.
+ * The path of a program from node_modules.
  * @param {string} name
  */
 export function packageProgram(name) {

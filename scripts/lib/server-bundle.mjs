@@ -3,7 +3,7 @@ import { inRoot } from './paths.mjs';
 
 /**
  * Bundles the server into one file, which starts several times faster than its sources.
- * @param {string} outfile inside of this folder or below, so that the packages left out are found
+ * @param {string} outfile inside the project folder, so that the external packages are found
  */
 export async function bundleServer(outfile) {
   const { build } = await import('esbuild');
@@ -18,9 +18,9 @@ export async function bundleServer(outfile) {
     minifySyntax: true,
     legalComments: 'none',
     define: buildConstants(),
-    // Machine code stays in node_modules.
+    // Packages with native code stay in node_modules.
     external: ['libsql', '@libsql/*', '@node-rs/*', 'pg-native', 'sharp'],
-    // Some bundled packages are CommonJS and ask for Node's own modules with require().
+    // Some bundled packages are CommonJS and load Node's built-in modules with require().
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },

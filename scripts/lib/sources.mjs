@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 
-/** Everything a build is made from. Without the route tree, which the build itself writes. */
+/** Everything that goes into a build, except for the route tree, which the build itself writes. */
 const sources = [
   'src',
   'workers',
@@ -20,10 +20,10 @@ const sources = [
 ];
 const ignored = /\.test\.tsx?$|\.md$|routeTree\.gen\.ts$/;
 
-/** What a finished build leaves, written last: an interrupted build has none. */
+/** The file that a build writes last, so an interrupted build has none. */
 export const buildNote = inRoot('dist', 'web', 'build.json');
 
-/** The same sources give the same id on every machine. */
+/** A hash of the sources, which is the same on every machine. */
 export function currentBuildId() {
   const hash = createHash('sha256');
   for (const path of sources.flatMap(filesUnder).sort()) {

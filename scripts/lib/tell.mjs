@@ -1,6 +1,6 @@
-// Plain progress lines: what is being done, how long it took. No colors, no cursor tricks: readable in a log too.
+// Plain progress lines with the current step and its duration. No colors or cursor movement, to stay readable in logs.
 
-// The reader may be gone (a closed terminal, `| head`): no reason to stop halfway.
+// A closed output (a closed terminal, `| head`) must not stop the work halfway.
 process.stdout.on('error', () => {});
 
 /** @param {string} line */
@@ -9,7 +9,7 @@ export function say(line) {
 }
 
 /**
- * For the cases we know: one clear sentence for the user instead of a stack trace.
+ * Exits with one clear sentence for the user instead of a stack trace. For expected errors.
  * @param {string} sentence
  * @returns {never}
  */
@@ -19,7 +19,7 @@ export function giveUp(sentence) {
 }
 
 /**
- * Says what begins, does it, says how long it took.
+ * Prints the name of a step, runs it, and prints how long it took.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work

@@ -1,12 +1,12 @@
-// How many tests passed and failed, out of the reports of three runners. Nothing may be skipped quietly:
-// a skipped or unfinished test counts as failed.
+// Counts passed and failed tests in the reports of three runners. A skipped or unfinished test counts as failed, so
+// that nothing is skipped silently.
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
 const nothing = { passed: 0, failed: 0 };
 
 /**
- * Of scripts/check.mjs: every step is one test.
+ * Counts the report of scripts/check.mjs: every step is one test.
  * @param {{ ok: boolean }[] | undefined} report
  * @returns {Count}
  */
@@ -17,7 +17,7 @@ export function countChecks(report) {
 }
 
 /**
- * Of vitest's JSON reporter. A file that could not even be loaded has no tests, but is a failure.
+ * Counts a report of vitest's JSON reporter. A file that could not be loaded has no tests, but counts as a failure.
  * @param {{ numPassedTests: number, numTotalTests: number, testResults: { status: string, assertionResults: unknown[] }[] } | undefined} report
  * @returns {Count}
  */
@@ -33,7 +33,7 @@ export function countVitest(report) {
 }
 
 /**
- * Of Playwright's JSON reporter; `errors` are those outside any test.
+ * Counts a report of Playwright's JSON reporter. `errors` are errors outside of tests.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] } | undefined} report
  * @returns {Count}
  */

@@ -1,4 +1,4 @@
-// Programs that do not come from npm: a browser and PostgreSQL, both for the tests only.
+// Programs that do not come from npm, such as browsers and PostgreSQL. All of them are for tests and benchmarks only.
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run.mjs';
@@ -6,27 +6,27 @@ import { giveUp, timed } from './tell.mjs';
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** The browser that tests and benchmarks drive. `CHROMIUM_PATH` overrules the search. */
+/** The browser for tests and benchmarks. `CHROMIUM_PATH` overrides the search. */
 export function chromiumPath() {
   const path = process.env.CHROMIUM_PATH ?? chromiumNames.map(onPath).find(Boolean);
   return path ?? '/usr/bin/chromium';
 }
 
 /**
- * Chromium without its windows and menus, a third quicker, as Playwright's own browsers are. The whole one
- * where a system has none.
+ * Chromium without windows and menus, which is a third faster, like Playwright's own browsers. Falls back to the full
+ * Chromium.
  */
 export function headlessChromiumPath() {
   return process.env.CHROMIUM_PATH ?? onPath('chromium-headless-shell') ?? chromiumPath();
 }
 
-/** The second browser that tests drive. `FIREFOX_PATH` overrules the search. */
+/** The second browser for tests. `FIREFOX_PATH` overrides the search. */
 export function firefoxPath() {
   const path = process.env.FIREFOX_PATH ?? ['firefox-esr', 'firefox'].map(onPath).find(Boolean);
   return path ?? '/usr/bin/firefox-esr';
 }
 
-/** WebKitGTK's own small browser, the third that tests drive; undefined where it is not installed. */
+/** The third browser for tests, WebKitGTK's own small browser; undefined if it is not installed. */
 export function webkitPath() {
   const libraries = '/usr/lib';
   const folders = existsSync(libraries) ? readdirSync(libraries) : [];
@@ -39,7 +39,7 @@ export function webkitPath() {
     .find(isProgram);
 }
 
-/** The folder with PostgreSQL's own programs (`initdb`, `postgres`), newest version first. */
+/** The folder with the programs of the newest PostgreSQL (`initdb`, `postgres`). */
 function postgresFolder() {
   const debianHome = '/usr/lib/postgresql';
   const versions = existsSync(debianHome) ? readdirSync(debianHome) : [];
@@ -61,7 +61,7 @@ export async function ensureChromium() {
   });
 }
 
-/** Tests are slower without it, not fewer: an older system may not have it. */
+/** Optional: tests are only slower without it, and older systems may not have the package. */
 export async function ensureHeadlessChromium() {
   if (headlessChromiumPath() !== chromiumPath() || !mayInstall()) return;
   await timed('Installing headless Chromium for the tests', () =>
@@ -98,7 +98,7 @@ export async function ensurePostgres() {
   });
 }
 
-/** Debian keeps it outside of the PATH of those who may not administer the machine. */
+/** Debian installs it in /usr/sbin, which is not in the PATH of unprivileged users. */
 export function pgbouncerPath() {
   return onPath('pgbouncer') ?? ['/usr/sbin/pgbouncer'].find(isProgram);
 }

@@ -15,19 +15,19 @@ import { pseudo } from './pseudo.mjs';
 
 export const config = getConfig({ configPath: inRoot('lingui.config.mjs') });
 
-/** Longer than English and from right to left: shows what a layout or a text has forgotten. For tests. */
+/** A language for tests, longer than English and right to left. Reveals layout mistakes and untranslated texts. */
 const PSEUDO = 'en-XB';
 const SOURCE = 'en';
 const LIST = 'virtual:languages';
 const CATALOG = 'virtual:catalog/';
 
-/** Whether a module is the catalog of a language. @param {string | null | undefined} id */
+/** Whether a module is the catalog of a language. @param {string | null | undefined} id of the module */
 export function isCatalog(id) {
   return id?.startsWith(`\0${CATALOG}`) === true;
 }
 
 /**
- * The Vite plugin for translated texts: expands Lingui's macros, parses the English texts while building, and serves
+ * The Vite plugin for translated texts. Expands Lingui's macros, parses the English texts at build time, and serves
  * `virtual:languages` (the list of languages) with one chunk for each catalog.
  * @returns {import('vite').Plugin}
  */
@@ -76,8 +76,8 @@ async function theCatalog() {
 }
 
 /**
- * Each language but English with the share of the texts that it translates, in percent, rounded down. Texts that no macro
- * wraps count as not translated: a screen in English must not be called Spanish.
+ * Each language except English, with the percentage of texts that are translated, rounded down. Texts that no macro
+ * wraps count as untranslated, because a screen in English must not be called Spanish.
  */
 async function readCatalogs() {
   const catalog = await theCatalog();
@@ -107,7 +107,7 @@ function listModule(catalogs) {
 }
 
 /**
- * The compiled texts of one language. A text without a translation is left out, so that the English one is shown.
+ * The compiled texts of a language. Untranslated texts are left out, so that the English ones are shown.
  * @param {string} tag
  */
 async function catalogModule(tag) {
@@ -118,7 +118,7 @@ async function catalogModule(tag) {
 }
 
 /**
- * The translations of one language by their keys, parsed, and what is wrong with those that cannot be.
+ * The parsed translations of a language by key, and an error for each that cannot be parsed.
  * @param {string} tag
  */
 export async function compiledCatalog(tag) {

