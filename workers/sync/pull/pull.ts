@@ -153,13 +153,12 @@ async function dropStrangers(run: Run, ofHub: ReadonlySet<string>): Promise<void
   const { relaxed, userId } = run.ports;
   const hub = await relaxed.feeds.get(`hub:${userId}`);
   if (!hub?.readAt) return;
-  const { readTick = 0 } = hub;
   const states = await relaxed.feeds.toArray();
   const awaited = awaitedFeeds(run, states);
   const strangers = states.filter(
     (state) =>
       isOfContacts(state.key) &&
-      (state.readTick ?? 0) <= readTick &&
+      state.readTick <= hub.readTick &&
       !(ofHub.has(state.key) || awaited.has(state.key) || state.dirty || isInUse(run, state)),
   );
   for (const { key } of strangers) {
