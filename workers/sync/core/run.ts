@@ -57,6 +57,10 @@ export interface Server {
   keysKeptMs: number;
 }
 
+const TICK = 'tick';
+/** More than one run can use in its 25 seconds. */
+const RESERVED_TICKS = 100_000;
+
 export const DOCUMENTED: Server = { kind: 'documented', keysKeptMs: 0 };
 
 /** The work of one transaction, which receives the database. */
@@ -105,6 +109,9 @@ export class Run {
   stopped: Stop | undefined;
   /** Requests for the person's own record in flight, by token. */
   readonly probes = new Map<string, Promise<Answer>>();
+  /** The last tick of this run; undefined until it has reserved some. */
+  #tick: number | undefined;
+  #reserving: Promise<void> | undefined;
   /** The token that the server answered with 401 (S20). */
   refusedToken: string | undefined;
 
@@ -197,7 +204,9 @@ export class Run {
    * Like `write`, for data that must survive a power failure: every change of a write's state (S8), and what people
    * typed.
    */
-  writeStrict<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
+  async writeStrict<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
+    this.#reserving ??= this.#reserveTicks();
+    await this.#reserving;
     return this.#step(label, () => this.#transact(this.ports.strict, tables, work));
   }
 
@@ -219,13 +228,34 @@ export class Run {
   }
 
   /**
+   * Advances the logical clock (S23). Call it inside the transaction of the change, after its first read: only then do
+   * changes take their ticks in the order in which they are committed.
+   */
+  nextTick(): number {
+    if (this.#tick === undefined) throw new Error('No ticks are reserved.');
+    this.#tick += 1;
+    return this.#tick;
+  }
+
+  /** Stores a tick that this run will not reach, so that the ticks of its changes need not be stored one by one. */
+  async #reserveTicks(): Promise<void> {
+    this.#tick = await this.#transact(this.ports.strict, ['meta'], async (db) => {
+      const tick = await storedTick(db);
+      await db.meta.put({ key: TICK, value: tick + RESERVED_TICKS });
+      return tick;
+    });
+  }
+
+  /**
    * Logical time of a read that starts now (S23): later than every change of a write so far. It is not stored: the next
    * change takes the same number, and equal ticks count as overlapping.
    */
   async readTickNow(): Promise<number> {
     this.readsBegun += 1;
     await this.ports.step('before read');
-    return (await readTick(this.ports.relaxed)) + 1;
+    // Also waits for the changes that are being committed.
+    const stored = await storedTick(this.ports.relaxed);
+    return (this.#tick ?? stored) + 1;
   }
 
   /** Recomputes rows. An op that cannot be applied moves to `attention` (S6). */
@@ -303,12 +333,8 @@ export interface Created {
   id: number;
 }
 
-/** The logical clock (S23): every change of a write advances it, in that change's own transaction. */
-export async function readTick(db: Mirror): Promise<number> {
-  const value = (await db.meta.get('tick'))?.value;
+/** The logical clock (S23) as stored: no run has reached this tick yet. */
+async function storedTick(db: Mirror): Promise<number> {
+  const value = (await db.meta.get(TICK))?.value;
   return typeof value === 'number' ? value : 0;
-}
-
-export function writeTick(db: Mirror, tick: number): Promise<string> {
-  return db.meta.put({ key: 'tick', value: tick });
 }

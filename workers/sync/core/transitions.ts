@@ -3,7 +3,7 @@ import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import type { Revision } from '#shared/contract/common.ts';
 import { text } from '#shared/i18n.ts';
-import { ALL_TABLES, type Created, OP_TABLES, type Run, readTick, writeTick } from './run.ts';
+import { ALL_TABLES, type Created, OP_TABLES, type Run } from './run.ts';
 
 /*
  * Every change of an op's state (S8), each in one strict transaction that checks that the op is still as this run knows
@@ -14,7 +14,7 @@ import { ALL_TABLES, type Created, OP_TABLES, type Run, readTick, writeTick } fr
 type Change = Partial<Op> | ((fresh: Op, tick: number) => Partial<Op>);
 
 async function change(run: Run, ops: readonly Op[], label: string, to: Change): Promise<Op[]> {
-  const next = await run.writeStrict(label, OP_TABLES, (db) => changeOps(db, ops, to));
+  const next = await run.writeStrict(label, OP_TABLES, (db) => changeOps(run, db, ops, to));
   remember(run, ops, next);
   return next;
 }
@@ -22,7 +22,7 @@ async function change(run: Run, ops: readonly Op[], label: string, to: Change): 
 /** Like `change`, for states that change the rows on the screen. */
 async function changeOnScreen(run: Run, op: Op, label: string, to: Change): Promise<void> {
   const next = await run.writeStrict(label, ALL_TABLES, async (db) => {
-    const changed = await changeOps(db, [op], to);
+    const changed = await changeOps(run, db, [op], to);
     await run.rematerialise(
       db,
       changed.flatMap((one) => one.touches),
@@ -33,19 +33,16 @@ async function changeOnScreen(run: Run, op: Op, label: string, to: Change): Prom
 }
 
 /** Batches all reads and then all writes: each round trip to the database costs milliseconds on a phone. */
-async function changeOps(db: Mirror, ops: readonly Op[], to: Change): Promise<Op[]> {
-  const [stored, before] = await Promise.all([
-    db.ops.bulkGet(ops.map((op) => op.seq)),
-    readTick(db),
-  ]);
-  const tick = before + 1;
+async function changeOps(run: Run, db: Mirror, ops: readonly Op[], to: Change): Promise<Op[]> {
+  const stored = await db.ops.bulkGet(ops.map((op) => op.seq));
+  const tick = run.nextTick();
   const changed = ops.flatMap((known, nth) => {
     const fresh = stored[nth];
     if (!isSame(fresh, known)) return [];
     const next = { ...fresh, ...(typeof to === 'function' ? to(fresh, tick) : to) };
     return isOnServer(fresh) || isOnServer(next) ? { ...next, flightTick: tick } : next;
   });
-  await Promise.all([writeTick(db, tick), db.ops.bulkPut(changed)]);
+  await db.ops.bulkPut(changed);
   return changed;
 }
 
@@ -264,7 +261,7 @@ export async function acknowledge(run: Run, receipts: readonly Receipt[]): Promi
   const receiptOf = new Map(receipts.map((one) => [one.op.seq, one]));
   const now = run.ports.clock.now();
   const lasting = await run.writeStrict('receipt', ALL_TABLES, async (db) => {
-    const acked = await changeOps(db, ops, ({ seq }, tick) => ({
+    const acked = await changeOps(run, db, ops, ({ seq }, tick) => ({
       state: 'acked',
       receivedAt: now,
       receiptTick: tick,
