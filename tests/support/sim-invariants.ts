@@ -40,6 +40,7 @@ export async function brokenOn(
     ...(await wrongShadows(db)),
     ...(await filesWithoutOps(db)),
     ...(await wrongIdMap(db)),
+    ...(await unreservedTicks(db)),
     ...(await disturbedNewer(db, world)),
     ...(await disappeared(db, world, device, userId)),
   ];
@@ -78,6 +79,15 @@ async function disturbedNewer(db: Mirror, world: World): Promise<string[]> {
     ...asked.map((id) => `${id} of a newer build is put before its author`),
     ...sent.map((act) => `${act.opId} of a newer build was sent`),
   ];
+}
+
+/** The next run counts from the stored tick: no change and no read has gone beyond it (S23). */
+async function unreservedTicks(db: Mirror): Promise<string[]> {
+  const reserved = Number((await db.meta.get('tick'))?.value ?? 0);
+  const ofOps = (await db.ops.toArray()).flatMap((op) => [op.flightTick, op.receiptTick ?? 0]);
+  const ofReads = (await db.feeds.toArray()).map((feed) => feed.readTick - 1);
+  const beyond = [...ofOps, ...ofReads].filter((tick) => tick > reserved);
+  return beyond.map((tick) => `the tick ${tick} is beyond the reserved ${reserved}`);
 }
 
 async function wrongIdMap(db: Mirror): Promise<string[]> {
