@@ -222,7 +222,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
 
   test('a text of 100,000 characters is returned unchanged', async () => {
     const here = await world();
-    const prayer_requests = `${'Молитва '.repeat(12_500)}`;
+    const prayer_requests = ' Молитва'.repeat(12_500).trim();
     const { json } = await submit(here, { ...november, prayer_requests });
     expect(json.data.prayer_requests).toBe(prayer_requests);
   });
