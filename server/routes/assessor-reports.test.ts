@@ -39,6 +39,16 @@ onBothDatabases('assessor reports', ({ open }) => {
     expect(tooLong.status).toBe(413);
   });
 
+  test('accepts an edit that is based on the text as it was sent, with blanks around it', async () => {
+    const { alice, onPaul, write } = await world();
+    const content = ' They host their street. \n';
+    await write(alice, onPaul.id, { content });
+    const edit = { content: 'They lead a group.', _base: { content } };
+    expect((await write(alice, onPaul.id, edit)).status).toBe(200);
+    const late = await write(alice, onPaul.id, { content: 'Late', _base: { content } });
+    expect(late.status).toBe(409);
+  });
+
   test('cannot be written for the assignment of another or for a removed one', async () => {
     const { server, editor, alice, bruno, paul, onPaul, write } = await world();
     for (const who of [bruno, paul, editor]) {

@@ -16,8 +16,9 @@ export const Website = z
  * paths. The only schemes are http and https, because a `javascript:` link would run.
  */
 export const WebLink = z.string().check(
+  z.trim(),
   z.maxLength(LINK_MAX),
-  z.refine((text) => !hasScheme(text) || isWebAddress(text.trim()), NO_ADDRESS),
+  z.refine((text) => !hasScheme(text) || isWebAddress(text), NO_ADDRESS),
 );
 
 /** True for http and https only. */
