@@ -27,7 +27,7 @@ export interface ChoiceProps extends FieldWords {
    * '' means nobody.
    */
   choices: readonly Choice[];
-  /** Shown if nobody is selected and no choice stands for nobody. */
+  /** Shown if nobody is selected and the list has no entry for that. */
   placeholder?: string;
   onChoose(value: string): void;
 }

@@ -65,7 +65,7 @@ export function askedIn(kind: RecordKind): RecordKind {
   return { fields: Object.fromEntries(asked) };
 }
 
-/** The value that a missing one stands for: the first one of a choice. */
+/** The value of an optional field that was left empty: the first option of a choice. */
 export function valueIfMissing({ options }: Field): string {
   return Object.keys(options ?? {})[0] ?? '';
 }
