@@ -101,6 +101,21 @@ describe('one address that keeps failing', () => {
     faults(world);
   });
 
+  story('S21 roles that never arrive are requested once at a time', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const isOfRoles = (wire: Wire) => wire.path.startsWith('roles/');
+    const sent = always(world, isOfRoles, { kind: 'hang' });
+    await world.clock.sleep(4.6 * MINUTE);
+    for (let times = 0; times < 5; times += 1) {
+      await phone.engine.wake('enqueue');
+      await world.clock.sleep(SECOND);
+    }
+    expect(sent.filter(isOfRoles)).toHaveLength(1);
+    await world.clock.sleep(15 * MINUTE);
+    expect(sent.filter(isOfRoles).length).toBeLessThan(15);
+    faults(world);
+  });
+
   story(
     'S21 refused roles do not keep leaders from the hub that their own record grants',
     {},

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Mirror } from '#db/schema.ts';
 import { legacyRoles, rolesIn, userIn } from '#shared/contract/answers/users.ts';
+import { REQUEST_TIMEOUT_MS } from '#shared/http/send.ts';
 import type { Holder } from '#shared/permissions.ts';
 import { get, OWN_RECORD } from '../core/api.ts';
 import {
@@ -46,8 +47,15 @@ export async function holderNow(run: Run, isForced: boolean): Promise<Holder | u
   const reading = readHolder(run, stored);
   // The read may finish after the run. Its result is then in the database, or is read again.
   reading.catch(() => undefined);
-  const late = clock.sleep(WAIT_MS).then(() => undefined);
-  return (await Promise.race([reading, ...(stored ? [late] : [])])) ?? stored;
+  if (!stored) return reading;
+  const late = clock.sleep(WAIT_MS).then(() => 'late' as const);
+  const holder = await Promise.race([reading, late]);
+  if (holder !== 'late') return holder ?? stored;
+  // The next run, perhaps in another tab, must not send a second request while this one is unanswered.
+  await run.write('late roles', ['feeds', 'meta'], (db) =>
+    updateFeed(db, KEY, { nextAt: clock.now() + REQUEST_TIMEOUT_MS, lastTryAt: clock.now() }),
+  );
+  return stored;
 }
 
 async function readHolder(run: Run, stored: StoredHolder | undefined): Promise<Holder | undefined> {
