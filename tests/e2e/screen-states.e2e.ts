@@ -134,10 +134,21 @@ async function faultsOn(page: Page, screen: ShownScreen, how: ScreenState): Prom
     never: never.map(patternOf),
   });
   if (how.fault || how.isOffline) return [...untrue, ...(await page.evaluate(violations))];
-  await page.setViewportSize(DESK);
+  await resize(page, DESK);
   const atDesk = await page.evaluate(violations);
-  await page.setViewportSize(PHONE);
+  await resize(page, PHONE);
   return [...untrue, ...atDesk, ...(await page.evaluate(violations))];
+}
+
+/** Resolves after the layout has changed, or axe would read the places of one layout and the colors of another. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(async (width) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    while (innerWidth !== width) await frame();
+    await frame();
+    await frame();
+  }, size.width);
 }
 
 interface Pattern {
