@@ -22,6 +22,12 @@ describe('a sample of mutants', () => {
     }
   });
 
+  test('changes no text of the console', async () => {
+    const all = await listMutants(['src/db/deletion.ts']);
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.filter(({ original }) => /^['`]The database/.test(original))).toEqual([]);
+  });
+
   test('is the same for the same seed, and different for another seed', async () => {
     const all = await listMutants([FILE]);
     const drawn = drawSample(all, { seed: 1, count: 10 });

@@ -58,7 +58,10 @@ class TellEach {
 
 const TRANSLATED = new Set(['text', 'message', 'translate']);
 
-/** Keeps English texts: only a literal can be translated, and the mutants are not meant to test wording. */
+/**
+ * Keeps English texts, of screens and of the console: only a literal can be translated, and the mutants are not meant
+ * to test wording.
+ */
 export const wording = {
   /** @param {import('@stryker-mutator/api/ignore').NodePath} path */
   shouldIgnore(path) {
@@ -66,9 +69,16 @@ export const wording = {
     const isText = node.type === 'StringLiteral' || node.type === 'TemplateLiteral';
     if (!isText || key !== 0 || parent?.type !== 'CallExpression') return undefined;
     const { callee } = parent;
-    return callee.type === 'Identifier' && TRANSLATED.has(callee.name) ? 'wording' : undefined;
+    const isTranslated = callee.type === 'Identifier' && TRANSLATED.has(callee.name);
+    return isTranslated || isOfConsole(callee) ? 'wording' : undefined;
   },
 };
+
+/** @param {import('@babel/types').Node} callee */
+function isOfConsole(callee) {
+  if (callee.type !== 'MemberExpression') return false;
+  return callee.object.type === 'Identifier' && callee.object.name === 'console';
+}
 
 export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, 'wording', wording),
