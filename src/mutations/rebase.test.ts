@@ -50,6 +50,14 @@ test('S28 a write that was sent, is of another kind or is based on another value
   expect(others.flatMap((one) => rebased(first, [one], false))).toEqual([]);
 });
 
+test('S28 a field that was empty and that the withdrawn write did not touch keeps its base', () => {
+  const before = { ministry_highlights: 'one', current_challenges: '' };
+  const wider = edit(2, before, { ministry_highlights: 'two', current_challenges: 'snow' });
+  expect(bases(rebased(first, [wider], false))).toEqual({
+    2: { ministry_highlights: 'none', current_challenges: '' },
+  });
+});
+
 test('S28 a write that may have been executed remains the base of later ones', () => {
   const reason = { kind: 'unverifiable' as const, message: 'It may have arrived' };
   const unknown = { ...first, attempts: 1, reason };

@@ -106,6 +106,23 @@ describe('S30 unsent work taken away as a file', () => {
     expect(await stored('flying')).toBeDefined();
   });
 
+  it('does not count a write that has left meanwhile as one that stays', async () => {
+    await enqueue(logContact, contactArgs('l1'));
+    const work = await unsentWork();
+    await db.ops.clear();
+    expect(await endTaken(work)).toBe(0);
+  });
+
+  it('brings no number back that another record of this device has already', async () => {
+    await enqueue(logContact, contactArgs('l1'));
+    await db.idmap.add({ key: 'planters:l9', table: 'planters', lid: 'l9', id: 9, opId: 'x' });
+    const text = await take();
+    await onAnotherDevice();
+    await db.idmap.add({ key: 'planters:l8', table: 'planters', lid: 'l8', id: 9, opId: 'y' });
+    await bringBackFile(text, OWNER);
+    expect(await db.idmap.toArray()).toMatchObject([{ key: 'planters:l8' }]);
+  });
+
   it('is still unsure when it comes back if it was unsure before', async () => {
     const args = contactArgs('l1');
     const fields = { args, lanes: ['planter:s1'], attempts: 1, doubts: 1, knownIds: [4, 5] };

@@ -74,7 +74,7 @@ export const wording = {
   },
 };
 
-/** @param {import('@babel/types').Node} callee */
+/** @param {import('@babel/core').types.Node} callee */
 function isOfConsole(callee) {
   if (callee.type !== 'MemberExpression') return false;
   return callee.object.type === 'Identifier' && callee.object.name === 'console';

@@ -53,6 +53,19 @@ describe('the change feed', () => {
     expect(await rowOf(phone, 'planters', 's11')).toBeDefined();
   });
 
+  story(
+    'S24 a change feed that is read again in full writes no unchanged row',
+    EXTRAS,
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      world.server.deletePlanter(12);
+      world.server.forgetOldTombstones();
+      await phone.engine.wake('manual');
+      const last = await phone.ports.relaxed.runs.orderBy('seq').last();
+      expect(last).toMatchObject({ end: 'done', rows: 0 });
+    },
+  );
+
   story('F38 S25 a row that is missing in a delta is not removed', EXTRAS, async (world) => {
     const phone = await world.started('phone', LEADER);
     await phone.engine.wake('manual');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeMirrors, openMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
+import { draftEndedAt, endDraft } from './draft-copies.ts';
 import { type DraftSaver, newDraftSaver } from './draft-saver.ts';
 import { readDraft, versionsOf } from './drafts.ts';
 
@@ -137,4 +138,12 @@ test('keeps no versions for a form without versions', async () => {
   await type(form, 'A long sentence about the month of November');
   await type(form, '', 5 * MINUTE);
   expect(await kept()).toEqual([]);
+});
+
+test('takes only a time as the end of a draft', async () => {
+  expect(await draftEndedAt(db, KEY)).toBe(0);
+  await endDraft(KEY, 7);
+  expect(await draftEndedAt(db, KEY)).toBe(7);
+  await db.meta.put({ key: `draft-ended:${KEY}`, value: 'yesterday' });
+  expect(await draftEndedAt(db, KEY)).toBe(0);
 });
