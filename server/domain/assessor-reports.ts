@@ -58,7 +58,7 @@ export function reportsOnCandidate(db: Db, assessmentId: number, candidateId: nu
     .execute();
 }
 
-/** Whether this account is or was a participant of the event. */
+/** Whether this account is or was a candidate of the event. */
 export async function isCandidate(
   db: Db,
   assessmentId: number,
@@ -69,6 +69,7 @@ export async function isCandidate(
     .select('id')
     .where('assessment_id', '=', assessmentId)
     .where('user_id', '=', candidateId)
+    .where('participant_type', '=', 'candidate')
     .executeTakeFirst();
   return found !== undefined;
 }

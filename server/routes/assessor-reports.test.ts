@@ -102,6 +102,14 @@ onBothDatabases('assessor reports', ({ open }) => {
     }
   });
 
+  test('one about every couple is not listed with an assessor of the event', async () => {
+    const { server, alice, bruno, event, assign, write } = await world();
+    await write(alice, (await assign(alice, null, 4)).id);
+    const list = `/assessments/${event.id}/candidates/${alice.id}/reports`;
+    const answer = await server.call('GET', list, bruno);
+    expect([answer.status, answer.json.error]).toEqual([404, 'Candidate not found']);
+  });
+
   test('stay with the candidate when the assignment is removed', async () => {
     const { server, editor, alice, bruno, paul, event, onPaul, write } = await world();
     await write(alice, onPaul.id);
