@@ -176,3 +176,28 @@ describe('a crash in the middle of a long drain', () => {
     },
   );
 });
+
+story(
+  'S26 a repeated receipt of one record does not hide the number of another',
+  { extras: true },
+  async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const late = { kind: 'slow-answer', afterMs: 40 * SECOND } as const;
+    faults(world, { fits: isPlanterPost, fault: late });
+    const first = await writeDrawn(world, phone, 'create-planter', 'alpha');
+    phone.wake('enqueue');
+    await world.clock.sleep(5 * SECOND);
+    // Its confirming read shows the number of the first planter, long before the receipt.
+    await writeContact(world, phone, { notes: 'note-1' });
+    await world.clock.sleep(22 * SECOND);
+    const second = await writeDrawn(world, phone, 'create-planter', 'beta');
+    await world.clock.sleep(10 * SECOND);
+    expect([await stateOf(phone, first), await stateOf(phone, second)]).toEqual(['gone', 'gone']);
+
+    const made = [...world.server.planters.values()].find((one) => one.last_name === 'beta');
+    world.server.renameChurch(made?.id ?? 0, 'Hope');
+    await phone.engine.wake('manual');
+    const rows = await phone.ports.relaxed.rows('planters').toArray();
+    expect(rows.filter(({ id }) => id === made?.id)).toMatchObject([{ church_name: 'Hope' }]);
+  },
+);

@@ -318,7 +318,8 @@ export class Run {
     await Promise.all([
       isRenumbered && restartChanges(db),
       db.idmap.put({ key, table, lid, id, opId: op.id }),
-      db.meta.put({ key: IDMAP_REVISION, value: `${op.id}:${id}` }),
+      // Never an earlier value: a context that has one has not seen the numbers in between.
+      db.meta.put({ key: IDMAP_REVISION, value: crypto.randomUUID() }),
       row && rows.delete(twin),
       truth && db.shadows.put({ key, truth: { ...truth, lid } }),
       twin === lid ? undefined : renameRecord(db, table, twin, lid),
