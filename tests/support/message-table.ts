@@ -24,7 +24,7 @@ const STATES: Record<OpState, Advice> = {
   acked: { cause: 'The server has confirmed the change.', remedy: NOTHING_TO_DO },
   unsure: {
     cause:
-      'The change was sent, and its answer was lost. Fieldbook looks whether it arrived before it sends it again.',
+      'The change was sent, and its answer was lost. Fieldbook checks whether it arrived before sending it again.',
     remedy: BY_ITSELF,
   },
   blocked: {
@@ -37,19 +37,18 @@ const STATES: Record<OpState, Advice> = {
       'Check the connection, then choose “Send again”. Tell an administrator if it fails for a day.',
   },
   held: {
-    cause:
-      'A newer version of Fieldbook saved this change, and this version does not know its form.',
+    cause: 'A newer version of Fieldbook saved this change, and this version cannot read it.',
     remedy: 'Reload Fieldbook, so that the newest version opens.',
   },
   attention: {
-    cause: 'The change needs its author. The reason is shown beside it.',
+    cause: 'The change needs its author. The reason is shown next to it.',
     remedy: 'Open it under Changes: edit and send again, send again, keep a copy, or discard it.',
   },
 };
 
 const REASONS: Record<Reason['kind'], Advice> = {
   refused: {
-    cause: 'The server checked the change and said no. Its own sentence follows.',
+    cause: 'The server checked the change and rejected it. Its own message follows.',
     remedy: 'Edit the fields that are named and send again, or discard the change.',
   },
   forbidden: {
@@ -61,8 +60,7 @@ const REASONS: Record<Reason['kind'], Advice> = {
     remedy: 'Keep a copy, then discard the change.',
   },
   question: {
-    cause:
-      'The server or another change leaves a choice to the author, such as two values of one field.',
+    cause: 'The author has to choose, for example between two values of one field.',
     remedy: 'Answer the question that is shown.',
   },
   unverifiable: {
@@ -70,7 +68,7 @@ const REASONS: Record<Reason['kind'], Advice> = {
     remedy: 'Look at the record. Send again only if the change is missing there.',
   },
   unreadable: {
-    cause: 'The saved change is of a form that this version cannot read.',
+    cause: 'The change was saved in a format that this version cannot read.',
     remedy: 'Reload Fieldbook. If it stays, keep a copy and send a diagnosis to an administrator.',
   },
   broken: {
@@ -91,10 +89,10 @@ const FAILURES: Record<FailureCode, Advice> = {
     cause: 'No connection could be made.',
     remedy: `Find a place with a connection. ${BY_ITSELF}`,
   },
-  timeout: { cause: 'The line or the server is too slow.', remedy: BY_ITSELF },
-  cut: { cause: 'The line broke while the answer arrived.', remedy: BY_ITSELF },
+  timeout: { cause: 'The connection or the server is too slow.', remedy: BY_ITSELF },
+  cut: { cause: 'The connection broke while the answer was arriving.', remedy: BY_ITSELF },
   redirect: {
-    cause: 'A Wi-Fi or a proxy sends every request to a page of its own.',
+    cause: 'The Wi-Fi network or a proxy redirects every request to its own page.',
     remedy: 'Open any other page in the browser and sign in to the Wi-Fi.',
   },
   'not-json': {
@@ -103,7 +101,7 @@ const FAILURES: Record<FailureCode, Advice> = {
       'Sign in to the Wi-Fi. If there is none, tell an administrator: a proxy may be set up wrongly.',
   },
   gateway: {
-    cause: 'The server or a proxy before it answered 5xx.',
+    cause: 'The server, or a proxy in front of it, answered with 5xx.',
     remedy: `${BY_ITSELF} Operators: see the log of the server.`,
   },
   busy: {
@@ -112,8 +110,8 @@ const FAILURES: Record<FailureCode, Advice> = {
     remedy: BY_ITSELF,
   },
   refused: {
-    cause: 'The server answered another 4xx.',
-    remedy: 'See the reason beside the change.',
+    cause: 'The server answered with another 4xx.',
+    remedy: 'See the reason next to the change.',
   },
   forbidden: { cause: 'The server answered 403.', remedy: 'Ask an administrator for the role.' },
   unauthorized: {
@@ -142,7 +140,7 @@ type StatusKind = ReturnType<typeof syncWords>['kind'];
 const STATUS: Record<StatusKind, Advice & { figures: Partial<SyncFigures> }> = {
   unknown: {
     figures: { isKnown: false },
-    cause: 'The device has not been asked yet.',
+    cause: 'Fieldbook has not yet read what waits on this device.',
     remedy: NOTHING_TO_DO,
   },
   'signed-out': {
@@ -152,7 +150,7 @@ const STATUS: Record<StatusKind, Advice & { figures: Partial<SyncFigures> }> = {
   },
   attention: {
     figures: { attention: 2 },
-    cause: 'Changes were refused or ask something.',
+    cause: 'Changes were refused or need a decision.',
     remedy: 'Open Changes and answer them.',
   },
   offline: {
@@ -168,7 +166,7 @@ const STATUS: Record<StatusKind, Advice & { figures: Partial<SyncFigures> }> = {
   trouble: {
     figures: { stalled: true, waiting: 3 },
     cause:
-      'Nobody has tried to send for two minutes, the last sync stopped at an error, or an update looked wrong.',
+      'Nothing was sent for two minutes, the last sync stopped at an error, or an update looked wrong.',
     remedy: 'Open Changes: it shows the reason. Choose “Sync now”, or reload Fieldbook.',
   },
   waiting: { figures: { waiting: 3 }, cause: 'Changes wait for their turn.', remedy: BY_ITSELF },
@@ -184,7 +182,7 @@ const STATUS: Record<StatusKind, Advice & { figures: Partial<SyncFigures> }> = {
   },
   quiet: {
     figures: {},
-    cause: 'Nothing waits, and nothing was sent lately.',
+    cause: 'Nothing waits, and nothing was sent recently.',
     remedy: NOTHING_TO_DO,
   },
 };
@@ -210,7 +208,7 @@ const HELD: Record<HeldWhy, Advice> = {
     remedy: 'Ask an administrator. “Remove them from this device” clears the records.',
   },
   absent: {
-    cause: 'The server left out most records of a list, which is more often a fault than true.',
+    cause: 'The server left out most records of a list, which is usually an error.',
     remedy: BY_ITSELF,
   },
 };
@@ -248,7 +246,7 @@ export function messageTable(): string {
     ...section('Under Changes', [
       ...held,
       line(stoppedAtError(), {
-        cause: 'A fault in Fieldbook or an answer that it does not understand.',
+        cause: 'An error in Fieldbook, or an answer that it does not understand.',
         remedy: `${BY_ITSELF} If it stays, send a diagnosis (This device) to an administrator.`,
       }),
     ]),
