@@ -74,7 +74,7 @@ function detailOf(entry: TodayEntry, today: CalendarDay): string {
     case 'waiting':
       return t`Nobody has given them a role yet.`;
     case 'unassigned':
-      return t`Nobody keeps in touch with them.`;
+      return t`Nobody is assigned to keep in touch with them.`;
     case 'invitation': {
       const { invited_at, expires_at } = entry.invitation;
       const until = showDay(dayOf(new Date(expires_at)));
@@ -82,11 +82,11 @@ function detailOf(entry: TodayEntry, today: CalendarDay): string {
       return t`No answer since ${showDay(dayOf(new Date(invited_at)))}. Valid until ${until}.`;
     }
     case 'hubReport':
-      return t`Not handed in. It was due on ${showDay(entry.due)}.`;
+      return t`Not submitted. It was due on ${showDay(entry.due)}.`;
     case 'silent':
-      return t`Nothing was heard of them for ${DEVICE_LIMITS.silentDays} days.`;
+      return t`They have not connected for ${DEVICE_LIMITS.silentDays} days.`;
     case 'reviews':
-      return t`Handed in this month or the last one.`;
+      return t`Submitted this month or last month.`;
   }
 }
 
@@ -104,14 +104,16 @@ function toWriteWords(count: number): string {
 
 function startWords(starts: CalendarDay, today: CalendarDay): string {
   const days = daysBetween(today, starts);
-  if (!starts) return t`Its day is not known.`;
+  if (!starts) return t`The date is not known.`;
   if (days > 1) return t`Starts in ${days} days.`;
   if (days === 1) return t`Starts tomorrow.`;
   return days === 0 ? t`Starts today.` : t`Started ${showDay(starts)}.`;
 }
 
 function packWords(missing: number): string {
-  return missing === 0 ? t`Ready to use offline.` : t`Not all of it is on this device yet.`;
+  return missing === 0
+    ? t`All of its records are on this device.`
+    : t`Some of its records are not on this device yet.`;
 }
 
 function Action({ entry }: { entry: TodayEntry }) {

@@ -85,7 +85,7 @@ test('a hub leader writes to a planter whose report is missing, or opens one wit
   const period = movePeriod('2026-11', -1);
   await screen.findByText(`Report of Ann Lee for ${periodWords(2026, 10)}`);
   expect(
-    screen.getAllByText(`Not handed in. It was due on ${showDay(lastReportDay(period))}.`),
+    screen.getAllByText(`Not submitted. It was due on ${showDay(lastReportDay(period))}.`),
   ).toHaveLength(2);
   const write = screen.getByRole('link', { name: 'Write to Ann Lee' });
   expect(write.getAttribute('href')).toBe('mailto:ann@example.org');
