@@ -20,7 +20,7 @@ export function lastAttemptWords({ state, attempts, lastFailure }: Op): string |
 const REASON_WORDS: Record<Reason['kind'], string> = {
   refused: text('The server did not accept it.'),
   forbidden: text(
-    'You are not allowed to do this at the moment. It is offered again after your next sign-in.',
+    'You are not allowed to do this at the moment. It is tried again after your next sign-in.',
   ),
   gone: text('The record does not exist any more.'),
   question: text('The server needs your decision.'),

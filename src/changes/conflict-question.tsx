@@ -46,7 +46,7 @@ export function ConflictQuestion({ op, label }: { op: Op; label: string }) {
   return (
     <div className={layout.stack4}>
       <Banner tone="warn" title={t`Somebody else changed this meanwhile`}>
-        <Trans>Which one should stay? Nothing is sent before you decide.</Trans>
+        <Trans>Which one should stay? Nothing is sent until you decide.</Trans>
       </Banner>
       {conflicts.map((conflict) => (
         <Sides key={conflict.field} op={op} conflict={conflict} />
@@ -125,7 +125,7 @@ function Side({ name, value, isPast }: { name: string; value: string; isPast?: b
 async function takeTheirs(op: Op, { conflicts, theirs }: ChangedMeanwhile): Promise<void> {
   const isAll = Object.keys(theirs).length === conflicts.length;
   if (isAll) {
-    await discardWithUndo(op.id, t`Left as the other person has it.`);
+    await discardWithUndo(op.id, t`The other person’s value stays.`);
     return;
   }
   await sendChosen(op.id, Object.fromEntries(conflicts.map((one) => [one.field, one.theirs])));
@@ -133,6 +133,6 @@ async function takeTheirs(op: Op, { conflicts, theirs }: ChangedMeanwhile): Prom
 
 async function sendChosen(opId: string, chosen: Record<string, unknown>): Promise<void> {
   const isOpen = await answerConflict(opId, chosen);
-  if (isOpen) toast(t`Saved on this device. It is sent again.`, { kind: 'success' });
+  if (isOpen) toast(t`Saved on this device. It will be sent again.`, { kind: 'success' });
   else toast(t`This question was answered elsewhere.`);
 }

@@ -25,7 +25,7 @@ export function useEditing({ op, onDone, givingUp }: EditProps, options: DraftOp
     if (!again) {
       return translate('This change is no longer waiting for you: it was dealt with elsewhere.');
     }
-    toast(translate('Saved on this device. It is sent again.'), { kind: 'success' });
+    toast(translate('Saved on this device. It will be sent again.'), { kind: 'success' });
     await done();
     return undefined;
   }

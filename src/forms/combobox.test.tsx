@@ -75,7 +75,7 @@ it('finds words in any order, without accents and punctuation, in names and plac
   fireEvent.change(input, { target: { value: 'nobody at all' } });
   expect(options()).toEqual([]);
   expect(screen.getByRole('status').textContent).toBe(
-    'Nobody found. Every word is looked for: try fewer of them.',
+    'Nobody found. All words must match: try fewer.',
   );
   expect(input.getAttribute('aria-expanded')).toBe('false');
 });

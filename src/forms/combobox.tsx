@@ -250,7 +250,7 @@ function textOf({ label, note = '' }: Choice): string {
 }
 
 function countWords(found: number): string {
-  if (found === 0) return t`Nobody found. Every word is looked for: try fewer of them.`;
+  if (found === 0) return t`Nobody found. All words must match: try fewer.`;
   const all = showCount(found);
   if (found <= SHOWN) return plural(found, { one: `${all} choice`, other: `${all} choices` });
   const some = showCount(SHOWN);

@@ -36,9 +36,7 @@ export function EarlierVersions({ versions, describe, onRestore, onClose }: Earl
   return (
     <Dialog title={t`Earlier versions`} onClose={onClose}>
       <p className={layout.muted}>
-        <Trans>
-          The present text is kept as a version too, so nothing is lost by looking back.
-        </Trans>
+        <Trans>The current text is kept as a version too, so nothing is lost.</Trans>
       </p>
       {isMissing && (
         <p role="alert">

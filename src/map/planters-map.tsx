@@ -101,7 +101,7 @@ export function PlantersMap({ planters, hubs, onClose, onOpen }: PlantersMapProp
             className={classes.map}
             {...KEYBOARD}
             role="application"
-            aria-label={t`Map of planters. The same planters are listed beside it.`}
+            aria-label={t`Map of planters. The same planters are listed next to it.`}
           />
           <MapPeople
             placed={placed}

@@ -29,7 +29,7 @@ const WHY: Record<string, string> = {
   offline: text(
     'No answer from the server. Everything is kept here and sent when there is signal.',
   ),
-  breaker: text('No answer from the server for a while. It is tried again shortly.'),
+  breaker: text('No answer from the server for a while. It will be retried shortly.'),
   busy: text('The server is busy, or another window is syncing right now. It will be retried.'),
   'signed-out': text('Sign in again to sync. Everything is kept on this device.'),
   silent: text('The sync did not answer and was started again. Try once more.'),
@@ -37,5 +37,5 @@ const WHY: Record<string, string> = {
 };
 
 function why(end: string): string {
-  return translate(WHY[end] ?? text('The sync stopped at an error. It is tried again by itself.'));
+  return translate(WHY[end] ?? text('The sync stopped at an error. It will be retried.'));
 }

@@ -104,7 +104,7 @@ function wordsFor(nameOf: Props['nameOf'], placeOf: Props['placeOf']): Announcem
     onDragEnd: ({ active, over }) => {
       const { card, place } = names(active, over);
       return place === null
-        ? t`${card} was dropped on no place.`
+        ? t`${card} was not dropped on a place.`
         : t`${card} was dropped on ${place}.`;
     },
     onDragCancel: ({ active }) => {

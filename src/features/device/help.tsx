@@ -21,7 +21,7 @@ export function Help() {
     <Part title={t`If something is wrong`}>
       <p>
         <Trans>
-          The diagnosis holds counts, times and reasons, and nothing about anybody: no names, no
+          The diagnosis contains counts, times and reasons, and nothing personal: no names, no
           texts, no numbers of records. You can open it and look before you send it to someone.
         </Trans>
       </p>

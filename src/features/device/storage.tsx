@@ -35,7 +35,7 @@ export function Storage() {
 
   async function persist() {
     const persisted = await askToPersist();
-    toast(persisted ? t`The browser keeps your data now.` : t`The browser did not agree for now.`);
+    toast(persisted ? t`The browser keeps your data now.` : t`The browser has not agreed yet.`);
     setLoaded((before) => before && { ...before, storage: { ...before.storage, persisted } });
   }
 

@@ -132,7 +132,7 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
           found.length === 0 ? (
             <EmptyState title={t`No ${what} found`} icon="search">
               <p>
-                <Trans>Every word is looked for. Try fewer of them.</Trans>
+                <Trans>All words must match. Try fewer.</Trans>
               </p>
             </EmptyState>
           ) : (

@@ -44,7 +44,7 @@ export function EraseDialog({ device, name, isBusy, onErase, onCancel }: Props) 
           <Trans>It was lost or stolen: sign it out at once</Trans>
         </label>
         <p className={layout.note}>
-          <Trans>You can withdraw this as long as it is not done.</Trans>
+          <Trans>You can cancel this until it has been done.</Trans>
         </p>
       </div>
     </ConfirmDialog>

@@ -100,8 +100,8 @@ export function GeocodingManager() {
         >
           <p>
             <Trans>
-              Points that are already on the map are replaced, also those that somebody set by hand.
-              This cannot be undone.
+              Points that are already on the map are replaced, including those set by hand. This
+              cannot be undone.
             </Trans>
           </p>
         </ConfirmDialog>

@@ -158,7 +158,7 @@ function Planters(props: PlantersProps) {
       {(cards) =>
         cards.found.length === 0 ? (
           <EmptyState title={t`No planter found`} icon="search">
-            <p>{t`Every word is looked for in names, church and location.`}</p>
+            <p>{t`All words must match in names, church and location.`}</p>
           </EmptyState>
         ) : (
           <div onPointerDownCapture={hub.hold} onFocusCapture={hub.hold}>

@@ -36,7 +36,7 @@ const TITLES: Record<FactorAct['kind'], string> = {
 };
 
 const LAST_ONE = text(
-  'Without another second step you sign in with your password alone then, and your recovery codes end.',
+  'Without another second step, your password alone signs you in, and your recovery codes stop working.',
 );
 
 const NOT_CHANGED = text('The second step could not be changed');
@@ -109,7 +109,7 @@ export function SecondFactorDialog({ act, factor, onClose }: Props) {
       {!codes && act.kind === 'new-codes' && (
         <ProofForm
           factor={factor}
-          words={t`The codes that you have now are worth nothing afterwards.`}
+          words={t`The codes that you have now will stop working.`}
           button={t`Make new codes`}
           send={async (proof) => {
             const outcome = await renewRecoveryCodes(proof);

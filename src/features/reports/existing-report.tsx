@@ -21,7 +21,7 @@ export function ExistingReport({ existing, isCorrecting, mayCorrect, onCorrect }
   if (isCorrecting) {
     return (
       <Banner tone="info" role="status">
-        <Trans>What you submit now takes the place of your report for {period}.</Trans>
+        <Trans>What you submit now replaces your report for {period}.</Trans>
       </Banner>
     );
   }

@@ -98,7 +98,7 @@ function brief(paper: Paper, rows: readonly ReportRow[]): void {
   paper.heading(translate('In their words'));
   paper.text(
     translate(
-      'In brief. In full they are in the CSV file, and on paper where at most {most} reports are shown.',
+      'Shortened. The full texts are in the CSV file, and in print if at most {most} reports are shown.',
       { most: WHOLE_UP_TO },
     ),
   );

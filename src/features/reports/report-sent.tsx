@@ -32,8 +32,7 @@ export function ReportSent({ opId }: { opId: string }) {
         saved={t`Your report is saved on this device`}
       >
         <Trans>
-          It is waiting to be sent and goes out as soon as there is signal. Leadership has not got
-          it yet.
+          It will be sent as soon as there is signal. Leadership has not received it yet.
         </Trans>
       </WriteOutcome>
       <div className={layout.wrap3}>

@@ -13,8 +13,8 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
     <>
       <Banner tone="warn" title={t`Save your recovery codes now`}>
         <Trans>
-          They are shown only once. Each signs you in once, when your phone or passkey is not at
-          hand. Keep them where nobody else looks.
+          They are shown only once. Each signs you in once if you do not have your phone or passkey.
+          Keep them in a safe place.
         </Trans>
       </Banner>
       <ul className={classNames(layout.tiles, classes.secret)} aria-label={t`Recovery codes`}>

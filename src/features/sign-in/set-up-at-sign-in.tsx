@@ -81,8 +81,8 @@ export function SetUpAtSignIn({ step, onSignedIn }: Props) {
     <div className={layout.stack4}>
       <p>
         <Trans>
-          Your network asks for a second step when somebody with your rights signs in: besides the
-          password, a passkey of your device, or a code that an app on your phone makes.
+          Your network requires a second step from people with your rights: in addition to the
+          password, a passkey on your device or a code from an app on your phone.
         </Trans>
       </p>
       <FormProblem problem={problem} />

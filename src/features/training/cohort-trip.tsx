@@ -31,8 +31,8 @@ export function CohortTrip({ row, seats }: { row: CohortRow; seats: readonly Sea
         failed: t`This device could not keep the cohort. Try once more.`,
         about: (
           <Trans>
-            Bring this cohort on this device before you leave: its sessions, its trainers and its
-            roster with attendance.
+            Download this cohort before you leave: its sessions, its trainers and its roster with
+            attendance.
           </Trans>
         ),
       }}

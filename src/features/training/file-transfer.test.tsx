@@ -94,7 +94,7 @@ describe('a file of the resource library', () => {
     [
       'one that is too large',
       () => new File(['%PDF-', new Uint8Array(20 * PART_BYTES)], 'guide.pdf'),
-      'This file has more than 20 MB.',
+      'This file is larger than 20 MB.',
     ],
     ['one that has gone', gone, 'This file could not be read. Please choose it again.'],
   ])('is validated before it is sent: %s', async (_what, fileOf, why) => {

@@ -46,7 +46,7 @@ export type Uploaded =
 
 /** The hash of a file, or why it is not acceptable. Checks the content, not the name. */
 async function lookedAt(file: File): Promise<{ hash: string } | { why: string }> {
-  if (file.size > FILE_MAX_BYTES) return { why: translate('This file has more than 20 MB.') };
+  if (file.size > FILE_MAX_BYTES) return { why: translate('This file is larger than 20 MB.') };
   try {
     const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
     if (!isPdf(head)) return { why: translate('This file is not a PDF') };

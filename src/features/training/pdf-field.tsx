@@ -16,7 +16,7 @@ export function PdfField({ isReplacing, onChosen }: Props) {
       <Field
         label={isReplacing ? t`New PDF` : t`PDF`}
         name="file"
-        hint={t`Up to 20 MB. An upload that breaks off is continued when you save again.`}
+        hint={t`Up to 20 MB. An interrupted upload continues when you save again.`}
         optional={isReplacing}
       >
         {(aria) => (

@@ -51,7 +51,7 @@ export function ImportDialog({ known, onClose }: Props) {
         {step.kind !== 'run' && (
           <Field
             label={t`CSV file`}
-            hint={t`With the columns Email, First Name and Last Name; Username, Password and Roles are optional. Without a password the person chooses one by 'Forgot password'.`}
+            hint={t`With the columns Email, First Name and Last Name; Username, Password and Roles are optional. Without a password, the person chooses one with 'Forgot password'.`}
           >
             {(aria) => (
               <input

@@ -30,7 +30,7 @@ export function ImportPreview({ file: { rows, problems }, onImport, onCancel }: 
         <Banner tone="danger" role="alert" title={wrongWords(wrong)}>
           <p>
             <Trans>
-              Nothing has been imported. Mend these rows in the file and choose it again.
+              Nothing has been imported. Correct these rows in the file and choose it again.
             </Trans>
           </p>
         </Banner>

@@ -60,8 +60,8 @@ export function ResetSecondStep({ user }: { user: ListedUser }) {
   return (
     <Banner tone="warn" role="alert" title={t`Reset the second step?`} actions={actions}>
       <Trans>
-        Passkeys, authenticator app and recovery codes of {name} are removed and all sessions end;
-        the password alone signs in then. Make sure that it is really this person who asks.
+        Passkeys, authenticator app and recovery codes of {name} are removed and all sessions end.
+        After that, the password alone signs in. Make sure that it is really this person who asks.
       </Trans>
       {problem && <p>{problem}</p>}
     </Banner>

@@ -170,7 +170,7 @@ function Found({ all, isCut, view, onView, isOnline, onOpen }: ListProps) {
       {found.length === 0 ? (
         <EmptyState title={t`No user found`} icon="search">
           <p>
-            <Trans>Every word is looked for in name, username, email and roles.</Trans>
+            <Trans>All words must match in name, username, email and roles.</Trans>
           </p>
         </EmptyState>
       ) : (

@@ -52,12 +52,12 @@ export function LockBar() {
 
 async function removePin(): Promise<void> {
   await (await currentVault()).pin.remove();
-  toast(t`The PIN is removed. Your password unlocks.`);
+  toast(t`The PIN is removed. Use your password to unlock.`);
 }
 
 async function removePasskey(): Promise<void> {
   await (await currentVault()).passkey.remove();
-  toast(t`The passkey opens nothing here any more. Your password unlocks.`);
+  toast(t`The passkey no longer unlocks reports here. Use your password.`);
 }
 
 async function lockNow(): Promise<void> {

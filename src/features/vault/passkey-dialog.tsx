@@ -32,8 +32,8 @@ export function PasskeyDialog({ onClose }: { onClose(): void }) {
       <form {...formProps} className={layout.stack4}>
         <p>
           <Trans>
-            Your fingerprint, your face or the lock of this device instead of your password, with or
-            without a network, until you sign out.
+            Your fingerprint, your face or the screen lock instead of your password, with or without
+            a network, until you sign out.
           </Trans>
         </p>
         <FormProblem problem={problem} />
@@ -48,7 +48,7 @@ export function PasskeyDialog({ onClose }: { onClose(): void }) {
 
 const UNFIT: Problem = {
   title: text('This device has no passkey that can do this'),
-  detail: text('Its passkeys can sign in, but hold no key. Set a PIN instead.'),
+  detail: text('Its passkeys can sign you in but cannot unlock reports. Set a PIN instead.'),
 };
 
 /**

@@ -34,8 +34,8 @@ export function PinDialog({ onClose }: { onClose(): void }) {
       <form {...formProps} className={layout.stack4}>
         <p>
           <Trans>
-            Six digits instead of your password, on this device and until you sign out. Five wrong
-            ones in a row take the PIN away.
+            Six digits instead of your password, on this device and until you sign out. After five
+            wrong ones in a row, the PIN is removed.
           </Trans>
         </p>
         <FormProblem problem={problem} />

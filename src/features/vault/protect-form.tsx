@@ -34,8 +34,8 @@ export function ProtectForm() {
       </h2>
       <p>
         <Trans>
-          Reports are kept on this device in a form that only your password opens. Enter it once;
-          from then on they are here without a network, too.
+          Reports are encrypted on this device, and only your password opens them. Enter it once;
+          from then on you have them without a network, too.
         </Trans>
       </p>
       <form {...formProps} className={layout.stack4}>

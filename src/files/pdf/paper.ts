@@ -154,8 +154,8 @@ export async function openPaper(): Promise<Paper> {
         y += GAP;
         write(
           hasCsv
-            ? translate('□ stands for a sign that this file cannot show. The CSV file has it.')
-            : translate('□ stands for a sign that this file cannot show.'),
+            ? translate('□ stands for a character that this file cannot show. The CSV file has it.')
+            : translate('□ stands for a character that this file cannot show.'),
           8,
           'normal',
         );

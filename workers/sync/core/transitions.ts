@@ -200,7 +200,7 @@ function afterRefusal({ doubts, frozen }: Op, reason: Reason): Pick<Op, 'doubts'
  */
 export function askAboutLikeness(run: Run, op: Op) {
   const message = text(
-    'The list has one much like it, which may be this one with a change by somebody else.',
+    'The list has a very similar one, which may be this one with a change by somebody else.',
   );
   return changeOnScreen(run, op, 'refused', {
     state: 'attention',

@@ -38,8 +38,8 @@ export function TripPack({ lid, lastDay }: Props) {
         failed: t`This device could not keep the event. Try once more.`,
         about: (
           <Trans>
-            Bring everything of this event on this device before you leave: the couples with their
-            pictures, your assignments, your own reports and the map.
+            Download everything for this event before you leave: the couples with their pictures,
+            your assignments, your own reports and the map.
           </Trans>
         ),
       }}
