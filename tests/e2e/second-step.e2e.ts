@@ -81,7 +81,7 @@ test('an account that requires a second step sets it up while signing in', async
   const stage = await ownStage({ requiresFactor: true });
   await page.goto(`${stage.origin}/login`);
   await fillSignIn(page, 'admin');
-  await expect(page.getByText(/Your network asks for a second step/)).toBeVisible();
+  await expect(page.getByText(/Your network requires a second step/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();

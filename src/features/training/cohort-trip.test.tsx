@@ -82,7 +82,7 @@ it('is taken with one press, and then lists what is missing', async () => {
   await markFeed(device.db, 'changes');
   vi.spyOn(bridge, 'wakeWorker').mockResolvedValue({ kind: 'ended', end: 'done' });
   renderScreen(<CohortTrip row={row} seats={await seats()} />);
-  expect(await screen.findByText(/^Bring this cohort on this device/)).toBeTruthy();
+  expect(await screen.findByText(/^Download this cohort/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Take the next session with me' }));
   expect(await screen.findByRole('button', { name: 'Take it again' })).toBeTruthy();
   expect(screen.getByRole('list', { name: 'Missing' }).textContent).toContain(
