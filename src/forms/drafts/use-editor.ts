@@ -47,7 +47,10 @@ export function useEditor(key: string, options: Options): Editor {
     typed: draft.earlier?.fields,
     revision: draft.revision,
     done: async (next = leave) => {
-      await draft.drop();
+      // The values are saved, so a draft that cannot be deleted must not keep the form open.
+      await draft
+        .drop()
+        .catch((error: unknown) => console.warn('A draft could not be deleted.', error));
       await next();
     },
   };
