@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storedOp } from '#tests/support/mirror-rows.ts';
-import { requeueOp } from './author-acts.ts';
+import { requeueOp, withdrawOp } from './author-acts.ts';
 import type { Op } from './op.ts';
 import { Mirror } from './schema.ts';
 
@@ -36,4 +36,15 @@ test('does not send a write again that is still waiting', async () => {
   await db.ops.add(storedOp({ id: 'a' }));
   expect(await requeueOp(db, 'a', () => [])).toBe(false);
   expect(await requeueOp(db, 'gone', () => [])).toBe(false);
+});
+
+test('S7 withdraws a write only if no request with it has left, even if the server was busy', async () => {
+  await db.ops.bulkAdd([
+    storedOp({ id: 'waiting' }),
+    storedOp({ id: 'busy', firstSentAt: 7, failures: 1, lastFailure: 'busy' }),
+    storedOp({ id: 'sent', firstSentAt: 7, attempts: 1 }),
+  ]);
+  const ending = { title: { label: 'A contact' }, effectsOf: () => [], rebased: () => [] };
+  for (const id of ['waiting', 'busy', 'sent']) await withdrawOp(db, id, ending);
+  expect((await db.ops.toArray()).map(({ id }) => id)).toEqual(['busy', 'sent']);
 });

@@ -1,5 +1,5 @@
 import type { EffectsOf } from './effect.ts';
-import type { Op, Title } from './op.ts';
+import { type Op, type Title, wasNeverSent } from './op.ts';
 import { deleteFiles, setApart, withFiles } from './op-files.ts';
 import { assertFormat, lifeLine, OUTBOX_TABLES } from './outbox.ts';
 import { readable } from './readable-ops.ts';
@@ -35,8 +35,9 @@ async function endByAuthor(
   return db.transaction('rw', OUTBOX_TABLES, async () => {
     await assertFormat(db);
     const op = await db.ops.where('id').equals(opId).first();
-    const mayEnd = outcome === 'withdrawn' ? op?.attempts === 0 : op?.state !== 'sending';
-    if (!op || !mayEnd) return undefined;
+    if (!op) return undefined;
+    const mayEnd = outcome === 'withdrawn' ? wasNeverSent(op) : op.state !== 'sending';
+    if (!mayEnd) return undefined;
     const [whole] = await withFiles(db, [op]);
     await deleteFiles(db, [op]);
     await db.ops.delete(op.seq);

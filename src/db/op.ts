@@ -89,7 +89,7 @@ export const opShape = () =>
     firstSentAt: z.optional(z.number()),
     sentAt: z.optional(z.number()),
     receivedAt: z.optional(z.number()),
-    /** Number of requests sent. While it is 0, the op may be withdrawn (S7). */
+    /** Number of requests sent, without those that were certainly not executed (S14). */
     attempts: z.int(),
     /** Failures since the last progress. After 8, the op is parked. */
     failures: z.int(),
@@ -118,6 +118,14 @@ export const opShape = () =>
 /** Built on first use, like all shapes here: building dozens of them would delay the start of a page. */
 export const Op = z.lazy(opShape);
 export type Op = z.infer<typeof Op>;
+
+/**
+ * True if no request with this write has left the device, so that it may be withdrawn (S7). A busy server has not
+ * executed a request, but an intermediary may deliver it again.
+ */
+export function wasNeverSent({ attempts, firstSentAt }: Op): boolean {
+  return attempts === 0 && firstSentAt === undefined;
+}
 
 /** The title of a write in the lists of changes. */
 export interface Title {

@@ -9,7 +9,9 @@ import { wakeWorker } from './bridge.ts';
 import { opened } from './confidential.ts';
 import { sealedArgs } from './sealed-args.ts';
 
-/** Withdraws a write that was never attempted. False if it may already have been sent. */
+export { wasNeverSent } from '#db/op.ts';
+
+/** Withdraws a write that was never sent. False if it may already have left the device. */
 export async function withdraw(opId: string): Promise<boolean> {
   const op = await opById(opId);
   if (!op) return false;

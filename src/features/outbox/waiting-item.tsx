@@ -8,7 +8,7 @@ import { discardWithUndo } from '#src/changes/discard-toast.ts';
 import { opTimes } from '#src/changes/life-times.ts';
 import { undoSaved } from '#src/changes/saved-toast.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
-import { sendAgain } from '#src/sync-client/outbox-actions.ts';
+import { sendAgain, wasNeverSent } from '#src/sync-client/outbox-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import type { WaitsFor } from './groups.ts';
@@ -55,7 +55,7 @@ export function WaitingItem({ op, heading, before, isLinked }: Props) {
 function Actions({ op, label }: { op: Op; label: string }) {
   const about = <VisuallyHidden> {label}</VisuallyHidden>;
   if (op.state === 'sending') return null;
-  if (op.attempts === 0 && op.state !== 'held') {
+  if (wasNeverSent(op) && op.state !== 'held') {
     return (
       <Button small kind="secondary" icon="undo" onClick={() => void undoSaved(op.id)}>
         <Trans>Undo</Trans>
