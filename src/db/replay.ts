@@ -19,6 +19,11 @@ const SHOWN: ReadonlySet<OpState> = new Set<OpState>([
   'parked',
 ]);
 
+/** True if the write's effect is on the screen, so that its rows need a shadow (S1). */
+export function isShown({ state }: Op): boolean {
+  return SHOWN.has(state);
+}
+
 /** Tables that every transaction calling `rematerialise` must include for writing. */
 export const REPLAY_TABLES = [...TABLE_NAMES, 'ops', 'opFiles', 'shadows', 'idmap'] as const;
 
@@ -135,7 +140,7 @@ export async function applyNewest(
 /** The ops that touch a row and are shown on the screen, in order. */
 export async function shownOpsOf(db: Mirror, key: string): Promise<Op[]> {
   const touching = await db.ops.where('touches').equals(key).sortBy('seq');
-  return readable(touching).filter((op) => SHOWN.has(op.state));
+  return readable(touching).filter(isShown);
 }
 
 function replay(

@@ -6,6 +6,7 @@ import type { Wire } from '#tests/support/sim-records.ts';
 import {
   answer,
   faults,
+  HOUR,
   MINUTE,
   opOf,
   rowOf,
@@ -175,6 +176,33 @@ describe('a crash in the middle of a long drain', () => {
       await again.engine.wake('start');
     },
   );
+});
+
+story('S1 keeps no server copy beside a row whose write is not shown', {}, async (world) => {
+  const phone = await world.started('phone', LEADER);
+  const isList = ({ method, path }: Wire) => method === 'GET' && path === 'churches';
+  await phone.ports.relaxed.feeds.put({ ...unreadFeed('churches'), wantedAt: world.clock.now() });
+  await phone.engine.wake('manual');
+  const lost = { kind: 'drop-after' } as const;
+  const refused = answer(403, '<h1>Forbidden</h1>', 'text/html');
+  world.network.decide = (wire) =>
+    isChurchPost(wire) ? lost : isList(wire) ? refused : { kind: 'none' };
+  const op = await writeDrawn(world, phone, 'create-church', 'grace');
+  await phone.engine.wake('enqueue');
+  await world.clock.sleep(HOUR);
+  expect(await opOf(phone, op)).toMatchObject({ reason: { kind: 'unverifiable' } });
+
+  // Somebody changes the record, so that it is not recognized, and changes it back.
+  faults(world);
+  const [made] = churchesWith(world, 'grace');
+  if (made) made.fields.address = '2 Other Street';
+  await phone.engine.wake('manual');
+  expect(await rowOf(phone, 'churches', `s${made?.id}`)).toMatchObject({ id: made?.id });
+  if (made) made.fields.address = '1 Main Street';
+  await phone.engine.wake('manual');
+  const rows = await phone.ports.relaxed.rows('churches').toArray();
+  expect(rows.filter(({ id }) => id === made?.id)).toMatchObject([{ address: '1 Main Street' }]);
+  expect(await phone.ports.relaxed.shadows.count()).toBe(0);
 });
 
 story(

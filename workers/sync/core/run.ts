@@ -2,7 +2,7 @@ import { type Op, type Reason, rowKey } from '#db/op.ts';
 import { deleteFiles } from '#db/op-files.ts';
 import { assertFormat, lifeLine } from '#db/outbox.ts';
 import { renameRecord } from '#db/owned.ts';
-import { REPLAY_TABLES, rematerialise } from '#db/replay.ts';
+import { isShown, REPLAY_TABLES, rematerialise } from '#db/replay.ts';
 import { IDMAP_REVISION, type IdBinding, type Mirror, type Shadow } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
 import type { Answer } from '#shared/http/answer.ts';
@@ -315,15 +315,18 @@ export class Run {
     // The same row may already have been merged under its number. Its server copy moves to this row, so that it exists
     // once (S1).
     const truth = shadow ? shadow.truth : row;
+    const moved = truth && { ...truth, lid };
     await Promise.all([
       isRenumbered && restartChanges(db),
       db.idmap.put({ key, table, lid, id, opId: op.id }),
       // Never an earlier value: a context that has one has not seen the numbers in between.
       db.meta.put({ key: IDMAP_REVISION, value: crypto.randomUUID() }),
       row && rows.delete(twin),
-      truth && db.shadows.put({ key, truth: { ...truth, lid } }),
+      moved && isShown(op) && db.shadows.put({ key, truth: moved }),
       twin === lid ? undefined : renameRecord(db, table, twin, lid),
     ]);
+    // A write that its author was asked about may be recognized, and no shown write may touch the row.
+    if (moved && !isShown(op)) await this.setServerCopies(db, new Map([[key, moved]]));
   }
 }
 
