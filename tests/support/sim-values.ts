@@ -8,11 +8,6 @@ import type { World } from './sim-world.ts';
  * more detail.
  */
 
-/** One execution of an edit, for one field that it set. */
-interface Setting {
-  act: Act;
-}
-
 export function lostEdits(
   world: World,
   states: ReadonlyMap<string, string>,
@@ -53,15 +48,15 @@ function neverExecuted(
  * separate database there, which counts its own writes.
  */
 function takenBack(world: World, edits: readonly Act[], told: readonly Reversal[]): string[] {
-  return [...setsByField(world, edits)].flatMap(([field, sets]) => {
-    const last = sets.at(-1);
-    const newer = sets.filter(
-      ({ act }) => last && isOfSameQueue(act, last.act) && act.seq > last.act.seq,
-    );
-    const isTold = newer.some(({ act }) => told.some(({ opId }) => opId === act.opId));
-    if (!last || newer.length === 0 || isTold) return [];
-    const marks = newer.map(({ act }) => act.mark).join(', ');
-    return [`${field} went back to ${last.act.mark} after ${marks}, and nobody was told`];
+  return [...settersByField(world, edits)].flatMap(([field, setters]) => {
+    const last = setters.at(-1);
+    // The last value may be of an edit that was answered, revised or put back meanwhile.
+    if (!last) return [];
+    const newer = setters.filter((act) => act && isOfSameQueue(act, last) && act.seq > last.seq);
+    const isTold = newer.some((act) => told.some(({ opId }) => opId === act?.opId));
+    if (newer.length === 0 || isTold) return [];
+    const marks = newer.map((act) => act?.mark).join(', ');
+    return [`${field} went back to ${last.mark} after ${marks}, and nobody was told`];
   });
 }
 
@@ -69,19 +64,22 @@ function isOfSameQueue(one: Act, other: Act): boolean {
   return one.device === other.device && one.userId === other.userId;
 }
 
-/** Settings by address and field, in order of execution. */
-function setsByField({ server }: World, edits: readonly Act[]): Map<string, Setting[]> {
-  const sets = new Map<string, Setting[]>();
+/** The edits that set each field, by address and field in order of execution; undefined for any other write. */
+function settersByField(
+  { server }: World,
+  edits: readonly Act[],
+): Map<string, (Act | undefined)[]> {
+  const setters = new Map<string, (Act | undefined)[]>();
   for (const { path, effect, method } of server.ledger) {
     if (method === 'POST' && !path.endsWith('/profile-picture')) continue;
     for (const [field, value] of Object.entries(fieldsIn(effect))) {
       const text = JSON.stringify(value);
       const act = edits.find(({ mark }) => text.includes(mark));
       const key = `${path} ${field}`;
-      if (act && field !== 'mark') sets.set(key, [...(sets.get(key) ?? []), { act }]);
+      if (field !== 'mark') setters.set(key, [...(setters.get(key) ?? []), act]);
     }
   }
-  return sets;
+  return setters;
 }
 
 function fieldsIn(effect: string): Record<string, unknown> {
