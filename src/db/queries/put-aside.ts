@@ -22,7 +22,8 @@ export interface Replaced extends z.infer<typeof Stored> {
 
 /** The values that one write replaced. Unreadable entries are left out, because a database may contain anything. */
 export async function replacedBy(db: Mirror, opId: string): Promise<Replaced[]> {
-  const stored = await db.putAside.where('opId').equals(opId).sortBy('seq');
+  // Rows with the same value of an index come in the order of their primary key, which is `seq`.
+  const stored = await db.putAside.where('opId').equals(opId).toArray();
   const readable = stored.flatMap((one) => Stored.safeParse(one).data ?? []);
   return Promise.all(
     readable.map(async (one) => ({ ...one, now: await valueNow(db, one.key, one.field) })),
