@@ -21,7 +21,7 @@ import {
   writeContact,
   writeDrawn,
 } from '#tests/support/sim-story.ts';
-import { LEADER } from '#tests/support/sim-world.ts';
+import { LEADER, OTHER_LEADER } from '#tests/support/sim-world.ts';
 
 const isOfFirstPlanter = (wire: Wire) => wire.path.includes('/11/');
 const UNAUTHORIZED = answer(401, '{"message":"Unauthenticated"}');
@@ -98,6 +98,38 @@ describe('one address that keeps failing', () => {
     world.server.addContact(12, LEADER, '2026-10-20');
     await world.clock.sleep(6 * MINUTE);
     expect(await rowsWith(phone, 'from the server')).toHaveLength(2);
+    faults(world);
+  });
+
+  story('S21 roles that can no longer be read stay as they were', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    always(world, (wire) => wire.path.startsWith('roles/'), answer(500, '{"error":"Oops"}'));
+    world.server.addContact(12, LEADER, '2026-10-20');
+    await world.clock.sleep(6 * MINUTE);
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(2);
+    faults(world);
+  });
+
+  story('S36 new roles count in the run that has read them', {}, async (world) => {
+    const phone = await world.started('phone', OTHER_LEADER);
+    world.server.addUser(OTHER_LEADER, ['hub_leader', '242assessor']);
+    const sent = faults(world);
+    await phone.engine.wake('manual');
+    expect(sent.map(({ path }) => path)).toContain('assessments');
+  });
+
+  story('S29 lists that fail are read after all others', {}, async (world) => {
+    for (const id of [31, 32, 33]) world.server.addPlanter(id, LEADER);
+    const phone = await world.started('phone', LEADER);
+    const isBad = ({ path }: Wire) => /\/1[12]\/contacts/.test(path);
+    const sent = always(world, isBad, answer(500, '{"error":"Oops"}'));
+    await phone.engine.wake('manual');
+    sent.length = 0;
+    await phone.engine.wake('manual');
+    const lists = sent.map(({ path }) => path).filter((path) => path.endsWith('/contacts'));
+    const places = lists.map((path) => Number(/\d+/.exec(path)?.[0]));
+    expect(places.slice(0, 3).sort()).toEqual([31, 32, 33]);
+    expect(places.length).toBeGreaterThan(3);
     faults(world);
   });
 

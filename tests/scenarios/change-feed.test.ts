@@ -3,6 +3,7 @@ import { unreadFeed } from '#sync/core/feed-state.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
 import {
+  always,
   answer,
   contactsWith,
   faults,
@@ -63,6 +64,20 @@ describe('the change feed', () => {
       await phone.engine.wake('manual');
       const last = await phone.ports.relaxed.runs.orderBy('seq').last();
       expect(last).toMatchObject({ end: 'done', rows: 0 });
+    },
+  );
+
+  story(
+    'S27 a change feed that fails is no reason to ask for the offer again',
+    EXTRAS,
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const refused = answer(403, '{"success":false,"error":"Forbidden"}');
+      const sent = always(world, isChanges, refused);
+      for (let times = 0; times < 3; times += 1) await phone.engine.wake('manual');
+      expect(sent.filter(isChanges).length).toBeGreaterThan(1);
+      expect(sent.filter(({ path }) => path === 'sync')).toEqual([]);
+      faults(world);
     },
   );
 
