@@ -200,6 +200,20 @@ describe('a read and a write cross', () => {
     expect(aside).toMatchObject([{ field: 'bio', mine: 'bio-mine', theirs: 'bio-theirs' }]);
     expect(world.server.users.get(LEADER)?.fields.bio).toBe('bio-mine');
   });
+
+  story('S28 is kept once, with the edit that can restore it', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const op = await writeProfile(world, phone, { bio: 'bio-mine' });
+    world.server.changeUser(LEADER, { bio: 'bio-theirs' });
+    const sent = faults(world, { fits: isWrite, fault: { kind: 'drop-before' } });
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(2 * MINUTE);
+    expect(sent.filter(isWrite)).toHaveLength(2);
+    const { name, version, args } = op;
+    expect(await phone.ports.relaxed.putAside.toArray()).toMatchObject([
+      { theirs: 'bio-theirs', edit: { name, version, args } },
+    ]);
+  });
 });
 
 describe('absence', () => {
