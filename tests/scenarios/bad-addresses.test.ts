@@ -128,7 +128,7 @@ describe('one address that keeps failing', () => {
     await phone.engine.wake('manual');
     const lists = sent.map(({ path }) => path).filter((path) => path.endsWith('/contacts'));
     const places = lists.map((path) => Number(/\d+/.exec(path)?.[0]));
-    expect(places.slice(0, 3).sort()).toEqual([31, 32, 33]);
+    expect(new Set(places.slice(0, 3))).toEqual(new Set([31, 32, 33]));
     expect(places.length).toBeGreaterThan(3);
     faults(world);
   });
