@@ -1,5 +1,5 @@
 import type { EffectsOf } from './effect.ts';
-import { type Op, type Title, wasNeverSent } from './op.ts';
+import type { Op, Title } from './op.ts';
 import { deleteFiles, setApart, withFiles } from './op-files.ts';
 import { assertFormat, lifeLine, OUTBOX_TABLES } from './outbox.ts';
 import { readable } from './readable-ops.ts';
@@ -16,7 +16,15 @@ export interface Ending {
   rebased(ended: Op, later: readonly Op[], isBack: boolean): Op[];
 }
 
-/** Withdraws a write that was never attempted (S7). Undefined if it may have left the device. */
+/**
+ * True if no request with this write has left the device, so that it may be withdrawn (S7). A busy server has not
+ * executed a request, but an intermediary may deliver it again.
+ */
+export function wasNeverSent({ attempts, firstSentAt }: Op): boolean {
+  return attempts === 0 && firstSentAt === undefined;
+}
+
+/** Withdraws a write that was never sent (S7). Undefined if it may have left the device. */
 export function withdrawOp(db: Mirror, opId: string, ending: Ending) {
   return endByAuthor(db, opId, 'withdrawn', ending);
 }

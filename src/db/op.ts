@@ -119,14 +119,6 @@ export const opShape = () =>
 export const Op = z.lazy(opShape);
 export type Op = z.infer<typeof Op>;
 
-/**
- * True if no request with this write has left the device, so that it may be withdrawn (S7). A busy server has not
- * executed a request, but an intermediary may deliver it again.
- */
-export function wasNeverSent({ attempts, firstSentAt }: Op): boolean {
-  return attempts === 0 && firstSentAt === undefined;
-}
-
 /** The title of a write in the lists of changes. */
 export interface Title {
   /** The text at the time when the write ended, for builds that cannot read `message`. */

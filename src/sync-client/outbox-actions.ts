@@ -9,7 +9,7 @@ import { wakeWorker } from './bridge.ts';
 import { opened } from './confidential.ts';
 import { sealedArgs } from './sealed-args.ts';
 
-export { wasNeverSent } from '#db/op.ts';
+export { wasNeverSent } from '#db/author-acts.ts';
 
 /** Withdraws a write that was never sent. False if it may already have left the device. */
 export async function withdraw(opId: string): Promise<boolean> {
