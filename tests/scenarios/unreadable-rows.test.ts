@@ -4,7 +4,7 @@ import { lidOf } from '#shared/ids.ts';
 import { SOURCES } from '#sync/sources/index.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
-import { always, answer, story } from '#tests/support/sim-story.ts';
+import { always, answer, faults, story } from '#tests/support/sim-story.ts';
 import { LEADER, type World } from '#tests/support/sim-world.ts';
 
 const isChanges = (wire: Wire) => wire.path.startsWith('sync/changes');
@@ -100,4 +100,17 @@ describe('an unreadable row of the change feed', () => {
       },
     );
   }
+});
+
+story('S22 counts each unreadable row without a number', {}, async (world) => {
+  const phone = await world.started('phone', LEADER);
+  const rows = ['x', 'y', 'y'].map((contact_date) => ({ contact_date }));
+  const isList = ({ path }: Wire) => path === 'church-planters/11/contacts';
+  always(world, isList, answer(200, JSON.stringify({ success: true, data: rows })));
+  await phone.engine.wake('manual');
+  const kept = await phone.ports.relaxed.quarantine.toArray();
+  // Two equal rows are one row that was sent twice.
+  const dates = kept.map(({ raw }): string => Object(raw).contact_date);
+  expect(dates.toSorted()).toEqual(['x', 'y']);
+  faults(world);
 });
