@@ -140,6 +140,19 @@ onBothDatabases('live hints', ({ open }) => {
     expect(times * bytesEach).toBeLessThanOrEqual(1_000);
   });
 
+  test('report no fault of a database that is closed after them', async () => {
+    const { server, anna } = await network();
+    const { presences } = server.services;
+    const onFault = vi.fn();
+    const quick = { look: 5, beat: 20, most: 60_000 };
+    const live = createLiveHints({ db: server.database.db, presences, onFault }, quick);
+    await live.open({ id: anna.id, roles: [] });
+    live.close();
+    await server.database.db.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(onFault).not.toHaveBeenCalled();
+  });
+
   test('end when the process stops, and no new ones begin', async () => {
     const { server, anna } = await network();
     const events = await listenTo(server, anna.token);

@@ -59,15 +59,21 @@ export function createLiveHints(
   let isWatching = false;
   let isClosed = false;
 
+  /** After `close`, the database may be closed while a query runs, which is no fault. */
+  function report(error: unknown): void {
+    if (!isClosed) onFault(error);
+  }
+
   async function watch(): Promise<void> {
     let seen = await clockNow(db);
     while (readers.size > 0) {
       await sleep(times.look, undefined, { ref: false });
+      if (isClosed) return;
       const begunAt = performance.now();
       try {
         seen = await tellSince(seen);
       } catch (error) {
-        onFault(error);
+        report(error);
       }
       for (const reader of readers) reader.keepAlive(times);
       const took = performance.now() - begunAt;
@@ -99,7 +105,7 @@ export function createLiveHints(
   function start(): void {
     isWatching = true;
     watch()
-      .catch(onFault)
+      .catch(report)
       .finally(() => {
         isWatching = false;
         if (readers.size > 0 && !isClosed) start();
