@@ -7,7 +7,7 @@ const STATE_WORDS: Record<OpState, string> = {
   acked: text('Received'),
   unsure: text('Checking whether it arrived'),
   blocked: text('Waits for an earlier change'),
-  parked: text('Not sent yet; retried every hour'),
+  parked: text('Not confirmed; retried every hour'),
   held: text('Needs the newest version of the app'),
   attention: text('Needs you'),
 };
