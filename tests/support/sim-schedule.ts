@@ -1,6 +1,8 @@
-import type { Op } from '#db/op.ts';
+import { type Op, rowKey } from '#db/op.ts';
+import { touchesOf } from '#db/replay.ts';
 import type { Random } from '#server/seed/random.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
+import { effectsOf, readOp } from '#src/mutations/read-op.ts';
 import * as acts from './sim-acts.ts';
 import { Chances } from './sim-chances.ts';
 import type { SimContext, StoreKind } from './sim-device.ts';
@@ -369,6 +371,7 @@ class Walk {
     if (!generated) return;
     const id = this.#newId();
     const revised = { ...op, id, args: generated.args };
+    if (await this.#isOfLaterRecord(context, revised)) return;
     this.#world.acts.set(id, {
       ...acts.newAct(context, revised, mark, generated),
       isDisturbed: true,
@@ -377,6 +380,20 @@ class Walk {
       act.isRevised = true;
       this.#world.timeline.note(context.name, `edits ${act.mark} into ${mark} (${id})`);
     } else this.#world.acts.delete(id);
+  }
+
+  /**
+   * True if a later write creates the record of this one. Forms correct a write without moving it to another record, so
+   * only a generator can do that.
+   */
+  async #isOfLaterRecord(context: SimContext, revised: Op): Promise<boolean> {
+    const own = new Set(touchesOf(effectsOf(revised)));
+    const all = await context.ports.relaxed.ops.where('seq').above(revised.seq).toArray();
+    return all.some((op) => {
+      const read = readOp(op);
+      const created = read.kind === 'read' ? read.creates : undefined;
+      return created !== undefined && own.has(rowKey(created.table, created.lid));
+    });
   }
 
   async #someOp(context: SimContext, fits: (op: Op) => boolean): Promise<Op | undefined> {
