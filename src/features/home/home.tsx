@@ -62,9 +62,7 @@ export function Home({ hub, sort, onView }: Props) {
         </div>
       )}
       <div className={classes.today}>
-        <WhenOpened>
-          <TodayOf due={due} />
-        </WhenOpened>
+        <TodayOf due={due} />
       </div>
       {viewsAs && <ViewAs leader={leader} onChange={(chosen) => onView({ hub: chosen })} />}
       {seesHub && (

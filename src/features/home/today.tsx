@@ -10,6 +10,7 @@ import { useUser } from '#src/account/account.ts';
 import { wantFeed } from '#src/sync-client/want-feed.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Card } from '#ui/card.tsx';
+import { WhenOpened } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
 import { useBadge } from './badge.ts';
 import { Snoozed } from './snoozed.tsx';
@@ -31,8 +32,12 @@ export function TodayOf({ due }: { due: Due }) {
   useBadge(live.kind === 'ready' ? live.data.entries.length : undefined);
 
   if (live.kind === 'loading') return null;
-  // News writes to the database, which triggers another read, so it is rendered only after the first result.
-  const news = <News today={today} />;
+  // News writes to the database, which triggers another read, so it waits for the first result and the first cards.
+  const news = (
+    <WhenOpened>
+      <News today={today} />
+    </WhenOpened>
+  );
   if (live.kind === 'failed') {
     return (
       <>
