@@ -51,6 +51,28 @@ it('S34 a write is not a stall while one of its lanes is occupied', async () => 
   expect(await untriedAt()).toBeNull();
 });
 
+it('counts waiting writes apart from those that need attention, and takes the writes of one moment', async () => {
+  const mirror = currentMirror();
+  const figures = async () => {
+    const { waiting, sending, attention } = await readSyncFacts(mirror);
+    return { waiting, sending, attention };
+  };
+  expect(await figures()).toEqual({ waiting: 0, sending: 0, attention: 0 });
+  await mirror.ops.bulkAdd([
+    storedOp({ id: 'a' }),
+    storedOp({ id: 'b', state: 'sending' }),
+    storedOp({ id: 'c', state: 'parked' }),
+    storedOp({ id: 'd', state: 'attention' }),
+    storedOp({ id: 'e', state: 'acked' }),
+  ]);
+  expect(await figures()).toEqual({ waiting: 3, sending: 1, attention: 1 });
+  // A write that moves from one state to another while it is counted must not be missed or counted twice.
+  const moved = mirror.ops.where('id').equals('a').modify({ state: 'attention' });
+  const during = await figures();
+  await moved;
+  expect(during.waiting + during.attention).toBe(4);
+});
+
 it('counts the rows of the first download until a list has been read', async () => {
   const mirror = currentMirror();
   const rows = async () => (await readSyncFacts(mirror)).firstDownloadRows;

@@ -25,15 +25,29 @@ export interface SyncFacts {
   frozenUntil: number | null;
 }
 
-/** Cheap enough for every change of the outbox: reads only counts and a few rows, by index and without a cursor. */
+/**
+ * Cheap enough for every change of the outbox: reads only counts and a few rows by index, in one transaction. The
+ * outbox is usually empty, so states without a write take no request.
+ */
 export async function readSyncFacts(db: Mirror): Promise<SyncFacts> {
-  const [outbox, attention, received, lastRun, feeds] = await Promise.all([
-    Promise.all(WAITING.map((state) => readState(db, state))),
-    db.ops.where('state').equals('attention').count(),
-    db.journal.orderBy('endedAt').last(),
-    db.runs.orderBy('seq').last(),
-    db.feeds.toArray(),
-  ]);
+  const { outbox, attention, received, lastRun, feeds } = await db.transaction(
+    'r',
+    [db.ops, db.journal, db.runs, db.feeds],
+    async () => {
+      const [states, received, lastRun, feeds] = await Promise.all([
+        db.ops.orderBy('state').uniqueKeys(),
+        db.journal.orderBy('endedAt').last(),
+        db.runs.orderBy('seq').last(),
+        db.feeds.toArray(),
+      ]);
+      const there = new Set(states);
+      const [attention, outbox] = await Promise.all([
+        there.has('attention') ? db.ops.where('state').equals('attention').count() : 0,
+        Promise.all(WAITING.filter((state) => there.has(state)).map((one) => readState(db, one))),
+      ]);
+      return { outbox, attention, received, lastRun, feeds };
+    },
+  );
   const keys = ['batches', 'changes', 'profile', `hub:${currentUserId()}`];
   const first = feeds.filter(({ key }) => keys.includes(key));
   // While batches fail, nothing can be sent before their next attempt.
