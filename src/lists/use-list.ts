@@ -22,6 +22,12 @@ export function useList<T>(key: string | undefined, live: Live<T>): List<T> {
 
 /** For a screen that reads the rows in its own way. */
 export function useListState(key: string | undefined): ListState {
+  useWanted(key);
+  return useKnownState(key);
+}
+
+/** Requests a list. Its write delays all reads that are begun after it, so the first rows are better read before. */
+export function useWanted(key: string | undefined): void {
   useEffect(() => {
     if (key === undefined) return;
     wantFeed(key).catch((error: unknown) =>
@@ -29,7 +35,6 @@ export function useListState(key: string | undefined): ListState {
       console.info(`The list ${key} could not be asked for`, error),
     );
   }, [key]);
-  return useKnownState(key);
 }
 
 /** The state of a list that something else requests. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hubRows, planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { Mirror } from '../schema.ts';
-import { hubCount, hubOrder, hubTop, planterCards, WINDOW } from './planters.ts';
+import { FIRST_CARDS, hubCount, hubOrder, hubTop, planterCards } from './planters.ts';
 
 const db = new Mirror('planters-queries', 'relaxed');
 const rows = hubRows(10_000);
@@ -36,7 +36,7 @@ it('orders a hub by last name', async () => {
 it('returns only the top of the order', async () => {
   const order = await hubOrder(db, 1, 'overdue');
   const top = await hubTop(db, 1, 'overdue');
-  expect(top.cards.map(({ row }) => row.lid)).toEqual(order.slice(0, WINDOW));
+  expect(top.cards.map(({ row }) => row.lid)).toEqual(order.slice(0, FIRST_CARDS));
   expect(top.total).toBe(10_000);
 });
 

@@ -9,6 +9,8 @@ import { type Change, changesTouching } from './ops.ts';
 
 /** Number of rows that a screen reads at once (docs/decisions/windows-of-rows.md). */
 export const WINDOW = 50;
+/** Number of cards that the first paint of a hub needs: several screens of a phone, two of a desktop. */
+export const FIRST_CARDS = 24;
 
 const INDEX: Record<HubSort, string> = {
   overdue: '[hub_leader_id+last_contact_date+sort_name]',
@@ -42,7 +44,7 @@ export interface HubTop {
 export function hubTop(db: Mirror, leader: number, sort: HubSort): Promise<HubTop> {
   return db.transaction('r', CARD_TABLES, async () => {
     const [rows, total] = await Promise.all([
-      hub(db, leader, sort).limit(WINDOW).toArray(),
+      hub(db, leader, sort).limit(FIRST_CARDS).toArray(),
       hubCount(db, leader),
     ]);
     return { cards: await cardsOf(db, rows), total };

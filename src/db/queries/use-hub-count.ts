@@ -7,7 +7,8 @@ import { hubCount } from './planters.ts';
 const CALM_MS = 300;
 
 /**
- * The number of planters in a hub; undefined until counted. Updated a moment after writes, since nobody waits for it.
+ * The number of planters in a hub after a write has changed it; undefined before. Counted a moment after the write, since
+ * nobody waits for it.
  */
 export function useHubCount(leader: number): number | undefined {
   const [count, setCount] = useState<number>();
@@ -29,7 +30,6 @@ export function useHubCount(leader: number): number | undefined {
       const keys = written.keys('planters');
       if (keys === 'many' || keys.size > 0) timer ??= setTimeout(read, CALM_MS);
     });
-    read();
     return () => {
       isOpen = false;
       stop();

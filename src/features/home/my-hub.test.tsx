@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentMirrors } from '#db/current.ts';
+import * as planters from '#db/queries/planters.ts';
+import * as wants from '#db/wants.ts';
 import { addDays, dayOf } from '#shared/dates.ts';
 import { hubRows, planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { markHubRead, openDevice, renderScreen } from '#tests/support/screen.tsx';
@@ -13,7 +15,10 @@ beforeEach(async () => {
   device = await openDevice();
 });
 
-afterEach(() => device.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return device.close();
+});
 
 function renderHub(mayLog = true, leader = 1) {
   return renderScreen(
@@ -54,6 +59,15 @@ describe('the hub', () => {
     expect(miller.getByText('Overdue: 41 days without contact')).toBeTruthy();
     const mark = miller.getByRole('button', { name: 'Mark as Contacted Mark & Anna Miller' });
     expect(mark.textContent).toContain('Mark as Contacted');
+  });
+
+  it('reads its first cards before it requests its list, whose write would delay them', async () => {
+    const read = vi.spyOn(planters, 'hubTop');
+    const request = vi.spyOn(wants, 'wantRead');
+    renderHub();
+    await waitFor(() => expect(request).toHaveBeenCalled());
+    const [firstRead] = read.mock.invocationCallOrder;
+    expect(firstRead).toBeLessThan(request.mock.invocationCallOrder[0] ?? 0);
   });
 
   it('requests the contacts of somebody else’s hub, which are not on the device otherwise', async () => {

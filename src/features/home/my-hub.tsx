@@ -6,7 +6,7 @@ import type { HubSort } from '#shared/hub-sorts.ts';
 import type { Person } from '#src/changes/person.ts';
 import { markContacted } from '#src/features/contacts/mark-contacted.ts';
 import { BareGate } from '#src/lists/bare-gate.tsx';
-import { useListState } from '#src/lists/use-list.ts';
+import { useKnownState, useWanted } from '#src/lists/use-list.ts';
 import { late } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/state.tsx';
@@ -48,9 +48,10 @@ interface Props {
 export function MyHub({ leader, leaderName, me, mayLog, sort, onSort, onRead }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const feedKey = `hub:${leader}`;
-  const state = useListState(feedKey);
+  const state = useKnownState(feedKey);
   const isDownloading = state.kind === 'loading' && state.rows !== undefined;
   const hub = useHubOrder(leader, sort, isDownloading, onRead);
+  useWanted(feedKey);
   const search = useHubSearch(leader, hub.order?.lids ?? NONE);
   const [isGridInOrder, setGridInOrder] = useState(true);
   useContactsOf(leader === me.id ? NONE : (hub.order?.lids ?? NONE));
