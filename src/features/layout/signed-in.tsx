@@ -68,7 +68,9 @@ export function SignedIn() {
       status={
         isReady && (
           <>
-            <FindButton onSignOut={onSignOut} />
+            <WhenOpened>
+              <FindButton onSignOut={onSignOut} />
+            </WhenOpened>
             <Status />
           </>
         )
