@@ -4,7 +4,7 @@ import type { TableName } from './tables/index.ts';
 
 /**
  * The last value of an index `[first+second]` for each of these first values; '' if there is none. Must run in a
- * transaction over the table. A hub needs up to 200 of them before Today is rendered, and Dexie's `last()` would load
+ * transaction over the table. A hub needs up to 100 of them before Today is rendered, and Dexie's `last()` would load
  * each row.
  */
 export function lastKeys(

@@ -34,6 +34,8 @@ export interface Looker extends Person {
   /** Shared by several rules, so it is read only once. */
   server: Promise<ServerDecision | undefined>;
   said: Promise<FollowUps | undefined>;
+  /** Called by a rule that has not checked everything, because that would take too long. */
+  noteCut(): void;
 }
 
 export interface Person extends Span {

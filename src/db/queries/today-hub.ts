@@ -7,9 +7,12 @@ import type { PlanterRow } from '../tables/planters.ts';
 import { untoldContacts, WINDOW } from './planters.ts';
 import { type Looker, type TodayEntry, UNKNOWN } from './today-entries.ts';
 
+/** Number of planters that Today checks: each may take a query, and all of them come before the first paint. */
+export const CHECKED = 2 * WINDOW;
+
 /**
- * A hub leader's due work: planters to contact and idle planters. Both rules read the same rows with up to 200 small
- * queries, so they share one transaction.
+ * A hub leader's due work: planters to contact and idle planters. Both rules read the same rows with many small queries,
+ * so they share one transaction.
  */
 export function hubWork(looker: Looker): Promise<TodayEntry[]> {
   const { db } = looker;
@@ -24,14 +27,17 @@ export function hubWork(looker: Looker): Promise<TodayEntry[]> {
   });
 }
 
-/** Most overdue first. A calendar needs all planters. */
-function hubPlanters({ db, userId, today, until }: Looker): Promise<PlanterRow[]> {
-  return db
+/** Most overdue first. Of a large hub, only the first are checked for Today, but all of them for a calendar. */
+async function hubPlanters({ db, userId, today, until, noteCut }: Looker): Promise<PlanterRow[]> {
+  const most = until > today ? Number.POSITIVE_INFINITY : CHECKED;
+  const rows = await db
     .rows('planters')
     .where('[hub_leader_id+last_contact_date+sort_name]')
     .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-    .limit(until > today ? Number.POSITIVE_INFINITY : 4 * WINDOW)
+    .limit(most + 1)
     .toArray();
+  if (rows.length > most) noteCut();
+  return rows.slice(0, most);
 }
 
 async function contactsDue(planters: readonly PlanterRow[], looker: Looker): Promise<TodayEntry[]> {

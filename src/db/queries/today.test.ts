@@ -123,6 +123,7 @@ test('a report is not due before the person’s own reports have been read', asy
     entries: [],
     snoozed: [],
     isAsked: true,
+    isCut: false,
     isWhole: false,
   });
 });

@@ -37,6 +37,8 @@ export interface TodayView {
   isAsked: boolean;
   /** False if a list that a rule needs has not been read: more may be due than is known here. */
   isWhole: boolean;
+  /** True if a hub has more planters than were checked: more may be due than is known here. */
+  isCut: boolean;
 }
 
 /** Value of `hub_leader_id` for planters without a hub leader. */
@@ -112,7 +114,11 @@ export async function dueUntil(db: Mirror, user: Worker, span: Span): Promise<To
   const { today } = span;
   const server = serverDecision(db);
   const said = followUps(db);
-  const looker = { ...personOf(user, span), db, server, said };
+  let isCut = false;
+  const noteCut = () => {
+    isCut = true;
+  };
+  const looker = { ...personOf(user, span), db, server, said, noteCut };
   const rules = rulesOf(user);
   // All queries run at once, because each round trip costs milliseconds on a phone. Results of rules that are not
   // offered or not yet read are dropped.
@@ -128,7 +134,7 @@ export async function dueUntil(db: Mirror, user: Worker, span: Span): Promise<To
   const all = found.filter(({ find }) => isFound.has(find)).flatMap(({ entries }) => entries);
   all.sort((a, b) => Number(b.isLate) - Number(a.isLate) || compareDays(sortDay(a), sortDay(b)));
   const { entries, snoozed } = apart(all, known, today);
-  return { entries, snoozed, isWhole: own.every(isRead), isAsked: own.length > 0 };
+  return { entries, snoozed, isWhole: own.every(isRead), isCut, isAsked: own.length > 0 };
 }
 
 interface OfferedRule {

@@ -105,7 +105,10 @@ test.each(['en', 'es', 'ar'])(
   async (tag) => {
     await chooseLanguage(tag);
     const file =
-      calendarOfToday({ entries: ENTRIES, snoozed: [], isAsked: true, isWhole: true }, 5) ?? '';
+      calendarOfToday(
+        { entries: ENTRIES, snoozed: [], isAsked: true, isWhole: true, isCut: false },
+        5,
+      ) ?? '';
     const subscribed = todayCalendar(ENTRIES.map(onServer), {
       words: calendarWords(tag),
       today: dayOf(STAMP),
@@ -125,7 +128,7 @@ test.each(['en', 'es', 'ar'])(
     expect(withoutLinks(said(file))).toEqual(withoutLinks(said(subscribed)));
     expect(said(file)).toHaveLength(15);
     expect(
-      calendarOfToday({ entries: [], snoozed: [], isAsked: true, isWhole: true }, 5),
+      calendarOfToday({ entries: [], snoozed: [], isAsked: true, isWhole: true, isCut: false }, 5),
     ).toBeUndefined();
   },
 );

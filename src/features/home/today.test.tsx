@@ -57,6 +57,20 @@ test('a hub leader sees five entries of a kind, with never contacted planters fi
   expect(screen.getByText('Never contacted')).toBeTruthy();
 });
 
+test('says of a very large hub that more may be due than was checked', async () => {
+  device = await openDevice(['hub_leader']);
+  await markHubRead(device.db);
+  const late = { last_contact_date: addDays(today, -40) };
+  const rows = Array.from({ length: 101 }, (_, nth) => planterRow(nth + 1, late));
+  await device.db.rows('planters').bulkAdd(rows.slice(1));
+  renderScreen(<Today />);
+  await screen.findByText('100 overdue');
+  await device.db.rows('planters').bulkAdd(rows.slice(0, 1));
+  await screen.findByText('at least 100 overdue');
+  await unfold();
+  await screen.findByText(/only the 100 planters who have waited longest/);
+});
+
 test('a superadmin, who has all permissions, owes no report without being a planter', () => {
   expect(todayKinds({ roles: [{ name: 'superadmin' }] })).not.toContain('report');
   expect(todayKinds({ roles: [{ name: 'superadmin' }] })).toContain('reviews');

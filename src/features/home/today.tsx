@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type TodayView, todayLists } from '#db/queries/today.ts';
 import type { TodayEntry } from '#db/queries/today-entries.ts';
+import { CHECKED } from '#db/queries/today-hub.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import { may } from '#shared/permissions.ts';
 import { TODAY_RULES } from '#shared/today-times.ts';
@@ -98,10 +99,10 @@ function Folded({ view, today }: Props) {
 }
 
 function Entries({ view, today }: Props) {
-  const { entries, snoozed, isWhole } = view;
+  const { entries, snoozed, isWhole, isCut } = view;
   const { shown, more } = firstOfEachKind(entries);
   const list = useRef<HTMLDivElement>(null);
-  const isDone = entries.length === 0 && isWhole;
+  const isDone = entries.length === 0 && isWhole && !isCut;
   const row = (entry: TodayEntry) => (
     <Entry key={entry.key} entry={entry} today={today} onSnoozed={() => list.current?.focus()} />
   );
@@ -122,19 +123,31 @@ function Entries({ view, today }: Props) {
           <Trans>Not everything has been downloaded yet: more may be due than is shown here.</Trans>
         </p>
       )}
+      {isCut && (
+        <p className={layout.muted}>
+          <Trans>
+            This hub is large: only the {CHECKED} planters who have waited longest for a contact are
+            checked here.
+          </Trans>
+        </p>
+      )}
       <Snoozed entries={snoozed} />
       <TodayCalendar />
     </div>
   );
 }
 
-function countWords({ entries, snoozed, isWhole }: TodayView): string {
+function countWords(view: TodayView): string {
+  const { entries, snoozed, isWhole, isCut } = view;
   if (!isWhole && entries.length + snoozed.length === 0) return t`not known yet`;
+  if (entries.length > 0) return isCut ? t`at least ${dueWords(view)}` : dueWords(view);
+  if (snoozed.length > 0) return t`${snoozed.length} snoozed`;
+  return isCut ? t`not known yet` : t`nothing is due`;
+}
+
+function dueWords({ entries }: TodayView): string {
   const late = entries.filter(({ isLate }) => isLate).length;
   const due = entries.length - late;
-  if (late === 0 && due === 0) {
-    return snoozed.length === 0 ? t`nothing is due` : t`${snoozed.length} snoozed`;
-  }
   if (due === 0) return plural(late, { one: '# overdue', other: '# overdue' });
   if (late === 0) return plural(due, { one: '# due', other: '# due' });
   return t`${late} overdue, ${due} due`;
