@@ -10,12 +10,15 @@ const LOOK_AFTER_MS = 1_000;
  * Calls back if the database was deleted while a page is open (S35), for example in the browser's settings. The next
  * access creates an empty database, in which everything would look sent. A deletion closes every connection, so each
  * reopening checks whether it is still the same database.
+ * @param mayWrite resolves when this build may write into the database
  */
 export async function watchDeletion(
   { strict, relaxed }: Mirrors,
+  mayWrite: Promise<void>,
   onDeleted: () => void,
 ): Promise<void> {
-  const born = (await relaxed.meta.get(BORN))?.value ?? (await bornOf(strict));
+  const [known] = await Promise.all([relaxed.meta.get(BORN), mayWrite]);
+  const born = known?.value ?? (await bornOf(strict));
   relaxed.on(
     'ready',
     async () => {

@@ -2,8 +2,6 @@ import { currentUserId } from './current.ts';
 import { type Op, type OpState, UNSENT } from './op.ts';
 import type { FeedState, Mirror, RunRecord } from './schema.ts';
 
-const WAITING: readonly OpState[] = UNSENT.filter((state) => state !== 'attention');
-
 /** Number of oldest pending writes that are checked for a stall. */
 const OLDEST_LOOKED_AT = 20;
 
@@ -29,41 +27,36 @@ export interface SyncFacts {
  * Cheap enough for every change of the outbox: reads only counts and a few rows by index, in one transaction. The
  * outbox is usually empty, so states without a write take no request.
  */
-export async function readSyncFacts(db: Mirror): Promise<SyncFacts> {
-  const { outbox, attention, received, lastRun, feeds } = await db.transaction(
-    'r',
-    [db.ops, db.journal, db.runs, db.feeds],
-    async () => {
-      const [states, received, lastRun, feeds] = await Promise.all([
-        db.ops.orderBy('state').uniqueKeys(),
-        db.journal.orderBy('endedAt').last(),
-        db.runs.orderBy('seq').last(),
-        db.feeds.toArray(),
-      ]);
-      const there = new Set(states);
-      const [attention, outbox] = await Promise.all([
-        there.has('attention') ? db.ops.where('state').equals('attention').count() : 0,
-        Promise.all(WAITING.filter((state) => there.has(state)).map((one) => readState(db, one))),
-      ]);
-      return { outbox, attention, received, lastRun, feeds };
-    },
-  );
-  const keys = ['batches', 'changes', 'profile', `hub:${currentUserId()}`];
-  const first = feeds.filter(({ key }) => keys.includes(key));
-  // While batches fail, nothing can be sent before their next attempt.
-  const sendableAt = feeds.find(({ key }) => key === 'batches')?.nextAt ?? 0;
-  const untried = oldestUntried(outbox.flatMap(({ oldest }) => oldest));
-  return {
-    waiting: outbox.reduce((sum, { count }) => sum + count, 0),
-    sending: outbox.find(({ state }) => state === 'sending')?.count ?? 0,
-    attention,
-    lastReceivedAt: received?.outcome === 'received' ? received.endedAt : null,
-    lastRun: lastRun && { end: lastRun.end, detail: lastRun.detail },
-    oldestUntriedAt: untried ? Math.max(untried.createdAt, sendableAt) : null,
-    firstDownloadRows: firstDownload(first),
-    held: largest(feeds),
-    frozenUntil: feeds.find(({ key }) => key === 'changes')?.frozenUntil ?? null,
-  };
+export function readSyncFacts(db: Mirror): Promise<SyncFacts> {
+  return db.transaction('r', ['ops', 'journal', 'runs', 'feeds'], async () => {
+    const [states, received, lastRun, feeds] = await Promise.all([
+      db.ops.orderBy('state').uniqueKeys(),
+      db.journal.orderBy('endedAt').last(),
+      db.runs.orderBy('seq').last(),
+      db.feeds.toArray(),
+    ]);
+    const outbox = await Promise.all(
+      UNSENT.filter((state) => states.includes(state)).map((state) => readState(db, state)),
+    );
+    const waiting = outbox.filter(({ state }) => state !== 'attention');
+    const countOf = (wanted: OpState) => outbox.find(({ state }) => state === wanted)?.count ?? 0;
+    const keys = ['batches', 'changes', 'profile', `hub:${currentUserId()}`];
+    const first = feeds.filter(({ key }) => keys.includes(key));
+    // While batches fail, nothing can be sent before their next attempt.
+    const sendableAt = feeds.find(({ key }) => key === 'batches')?.nextAt ?? 0;
+    const untried = oldestUntried(waiting.flatMap(({ oldest }) => oldest));
+    return {
+      waiting: waiting.reduce((sum, { count }) => sum + count, 0),
+      sending: countOf('sending'),
+      attention: countOf('attention'),
+      lastReceivedAt: received?.outcome === 'received' ? received.endedAt : null,
+      lastRun: lastRun && { end: lastRun.end, detail: lastRun.detail },
+      oldestUntriedAt: untried ? Math.max(untried.createdAt, sendableAt) : null,
+      firstDownloadRows: firstDownload(first),
+      held: largest(feeds),
+      frozenUntil: feeds.find(({ key }) => key === 'changes')?.frozenUntil ?? null,
+    };
+  });
 }
 
 /** The largest removal held by any list. */

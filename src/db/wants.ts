@@ -21,14 +21,3 @@ export async function wantRead(key: string, now: number): Promise<boolean> {
     return isStale;
   });
 }
-
-/** Makes everything be read again, as on a new device. The existing rows stay until then. */
-export async function readAllAgain(): Promise<void> {
-  await currentMirror()
-    .feeds.toCollection()
-    .modify((feed) => {
-      feed.cursor = undefined;
-      feed.restarts = (feed.restarts ?? 0) + 1;
-      feed.dirty = true;
-    });
-}

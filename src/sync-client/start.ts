@@ -1,7 +1,6 @@
 import { closeMirrors, currentMirrors, openMirrors } from '#db/current.ts';
 import { watchDeletion } from '#db/deletion.ts';
 import { claimFormat, OldBuildError } from '#db/outbox.ts';
-import { readAllAgain } from '#db/wants.ts';
 import { opened } from '#shared/opening.ts';
 import { SYNC_CHANNEL, type SyncAccount, SyncNotice } from '#shared/sync-protocol.ts';
 import { listenWhileVisible, startWorker, stopWorker, wakeWorker } from './bridge.ts';
@@ -53,7 +52,7 @@ async function openAndStart(account: SyncedAccount): Promise<StartResult> {
     closeMirrors();
     return { kind: 'storage-blocked', message: 'Signed out meanwhile' };
   }
-  if (account.readAgain) await readAllAgain();
+  if (account.readAgain) await (await import('#db/read-all-again.ts')).readAllAgain();
   const startEngine = () => startAndWake({ apiBase, userId: account.userId, names: account.names });
   stopListening?.();
   stopListening = listenForOccasions(startEngine);
@@ -87,8 +86,7 @@ export async function stopSync(): Promise<void> {
 async function open(apiBase: string, userId: number): Promise<StartResult> {
   try {
     const mirrors = await openMirrors(apiBase, userId);
-    await claimFormat(mirrors);
-    await watchDeletion(mirrors, () => sayDeleted());
+    await watchDeletion(mirrors, claimFormat(mirrors), sayDeleted);
     return { kind: 'ready' };
   } catch (error) {
     if (error instanceof OldBuildError) return { kind: 'old-build' };

@@ -92,7 +92,8 @@ export function FindDialog({ person, onSignOut, onClose }: Props) {
         >
           {shown.map((one, nth) => (
             <FindOption
-              key={keyOf(one)}
+              // biome-ignore lint/suspicious/noArrayIndexKey: a key press changes texts instead of replacing elements
+              key={nth}
               id={`${id}-${nth}`}
               found={one}
               isActive={nth === active}
