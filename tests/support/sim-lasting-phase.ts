@@ -88,11 +88,7 @@ async function probe(
   write: (context: SimContext, name: string) => Promise<Op | undefined>,
 ): Promise<Probe[]> {
   const before = await context.ports.relaxed.ops.toArray();
-  const taken = new Set(
-    before
-      .filter((op) => op.state !== 'acked' && op.state !== 'attention')
-      .flatMap((op) => op.lanes),
-  );
+  const taken = new Set(before.filter(mayBeSent).flatMap((op) => op.lanes));
   const probes: Probe[] = [];
   for (const name of PROBES) {
     const op = await write(context, name);
@@ -102,6 +98,11 @@ async function probe(
   }
   context.wake('enqueue');
   return probes;
+}
+
+/** True for writes that hold their lanes, now or after the next sign-in. */
+function mayBeSent({ state, reason }: Op): boolean {
+  return state === 'attention' ? reason?.kind === 'forbidden' : state !== 'acked';
 }
 
 /** Addresses that must work for this write to succeed; undefined if its record has no number yet. */

@@ -61,7 +61,8 @@ function isMarked(value: unknown, { mark }: Act): boolean {
  */
 export function hasGoneBack(world: World, field: string): boolean {
   const [userId, name = ''] = field.split(':');
-  const first = world.server.users.get(Number(userId))?.firstFields[name];
+  const user = world.server.users.get(Number(userId));
+  const first = user?.firstFields[name];
   const set = world.server.ledger
     .filter((one) => one.user === Number(userId) && one.path === 'users/profile')
     .map((one): unknown => Reflect.get(JSON.parse(one.effect) as object, name))
@@ -70,5 +71,8 @@ export function hasGoneBack(world: World, field: string): boolean {
     .filter((one) => one.user === Number(userId) && one.name === name)
     .map(({ value }) => value);
   const values = [first, ...others, ...set].map((value) => value ?? '');
-  return new Set(values).size < values.length;
+  if (new Set(values).size < values.length) return true;
+  // A body that was built from an old copy restores a value without setting it, so the ledger does not have it.
+  const now = user?.fields[name] ?? '';
+  return now !== values.at(-1) && values.includes(now);
 }
