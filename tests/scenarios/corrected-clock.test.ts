@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest';
+import type { Fault } from '#tests/support/sim-network.ts';
+import type { Wire } from '#tests/support/sim-records.ts';
 import {
   contactsWith,
   faults,
@@ -13,7 +15,12 @@ import {
 } from '#tests/support/sim-story.ts';
 import { LEADER } from '#tests/support/sim-world.ts';
 
-/* A clock that is set back during a wait must not extend the wait. */
+/* A clock that is set back during a wait must not extend the wait, and one that is set ahead must not end it. */
+
+/** The gateway gives up, and the server executes the request later. */
+function gatewayTimeout(laterMs: number): Fault {
+  return { kind: 'answer', reply: { status: 504, text: '' }, executed: { laterMs } };
+}
 
 describe('a clock that was ahead and is corrected', () => {
   story('S34 ends the pause after an outage', {}, async (world) => {
@@ -78,5 +85,34 @@ describe('a clock that was ahead and is corrected', () => {
     const last = await phone.ports.relaxed.runs.orderBy('seq').last();
     expect(last).toMatchObject({ why: 'manual', end: 'deadline' });
     faults(world);
+  });
+
+  story('S19 S34 holds a lane no longer than its lost request may need', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    phone.device.aheadMs = 10 * MINUTE;
+    const isProfile = (wire: Wire) => wire.path === 'users/profile';
+    faults(world, { fits: isProfile, fault: gatewayTimeout(SECOND) });
+    await writeProfile(world, phone, { bio: 'one' });
+    await phone.engine.wake('enqueue');
+    phone.device.aheadMs = 0;
+    await world.clock.sleep(10 * MINUTE);
+    const op = await writeProfile(world, phone, { bio: 'two' });
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(5 * SECOND);
+    expect(await stateOf(phone, op)).toBe('gone');
+  });
+});
+
+describe('a clock that is set ahead', () => {
+  story('S15 S34 does not shorten the time that a lost request may need', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    faults(world, { fits: isContactPost, fault: gatewayTimeout(100 * SECOND) });
+    await writeContact(world, phone, { notes: 'note-1' });
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(30 * SECOND);
+    phone.device.aheadMs = 4 * 365 * 24 * 60 * MINUTE;
+    await phone.engine.wake('visible');
+    await world.clock.sleep(10 * MINUTE);
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
   });
 });

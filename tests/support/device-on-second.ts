@@ -71,7 +71,7 @@ export async function deviceOnSecond(profile: Profile): Promise<DeviceOnSecond> 
       vault: glassVault(),
       session: async () => ({ apiBase, userId, token, savedAt: 1 }),
       fetch: (input, init) => backend.fetch(new Request(String(input), init)),
-      clock: { now, sleep: () => new Promise(() => undefined) },
+      clock: { now, uptime: now, sleep: () => new Promise(() => undefined) },
       random: () => 0.5,
       locks: { withLock: async (_name, _options, work) => work() },
       onUnauthorized: () => undefined,

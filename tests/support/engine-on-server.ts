@@ -56,7 +56,11 @@ export async function openDevice(
     session: async () => session,
     fetch: async (input, init) =>
       server.request(new URL(String(input)).pathname + new URL(String(input)).search, init),
-    clock: { now: () => Date.now() + passed, sleep: () => new Promise(() => undefined) },
+    clock: {
+      now: () => Date.now() + passed,
+      uptime: () => performance.now() + passed,
+      sleep: () => new Promise(() => undefined),
+    },
     random: () => 0.5,
     locks: { withLock: async (_name, _options, work) => work() },
     onUnauthorized: () => undefined,

@@ -151,6 +151,7 @@ export class SimContext {
       fetch: network.fetchOf(this.name, this.enter),
       clock: {
         now: () => clock.now() + this.device.aheadMs,
+        uptime: () => clock.now(),
         sleep: async (ms) => {
           await clock.sleep(ms);
           await this.enter();

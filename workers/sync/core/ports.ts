@@ -28,6 +28,8 @@ export interface Locks {
 interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Milliseconds since this context started, whatever happens to the clock of the device. */
+  uptime(): number;
   sleep(ms: number): Promise<void>;
 }
 

@@ -75,6 +75,8 @@ export interface Memory {
   knowsServer: boolean;
   /** The id map as last read. It is read again only after a record has received its number. */
   bindings?: { revision: unknown; all: readonly IdBinding[] };
+  /** The clock when this context last looked at it. */
+  clock?: { now: number; uptime: number };
 }
 
 /**

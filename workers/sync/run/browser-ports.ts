@@ -24,6 +24,7 @@ export async function browserPorts(account: SyncAccount): Promise<BrowserPorts> 
     fetch: (...request) => fetch(...request),
     clock: {
       now: () => Date.now(),
+      uptime: () => performance.now(),
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, MAX_TIMER_MS))),
     },
     random: () => Math.random(),

@@ -15,6 +15,7 @@ import { nextReadAt, pull } from '../pull/pull.ts';
 import { push, recover } from '../push/push.ts';
 import { reconcile } from '../push/reconcile.ts';
 import { batchAddress } from '../push/request.ts';
+import { followClock } from './follow-clock.ts';
 
 /** Pause between two reads. Without it, all lists would be checked after every single write. */
 const READS_REST_MS = 250;
@@ -76,6 +77,7 @@ async function work(run: Run, why: WakeReason): Promise<void> {
   await learnNames(run);
   if (!(await learnServer(run))) return;
   memory.knowsServer = true;
+  await followClock(run);
   await mendWaits(run, why === 'manual');
   if (await run.ports.vault.isOpen()) run.queue.wakeBlocked('unlocking');
   await recover(run);
@@ -111,6 +113,7 @@ async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
     const { readsBegun } = run;
     // Comes first, so that no list is read for a write that an earlier read has already shown.
     await endCovered(run);
+    await followClock(run);
     await reconcile(run);
     await pull(run, isForced);
     if (run.readsBegun === readsBegun) nothingToReadAt = before;

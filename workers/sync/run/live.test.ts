@@ -34,6 +34,7 @@ function listen(fetch: Ports['fetch']): void {
     fetch,
     clock: {
       now: () => 1_000_000,
+      uptime: () => 1_000_000,
       // Pauses never end here, except for the spread of 0 ms before the first request.
       sleep: async (ms) => {
         waits.push(ms);

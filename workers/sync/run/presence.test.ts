@@ -37,6 +37,7 @@ function open(): void {
     },
     clock: {
       now: () => Date.now(),
+      uptime: () => Date.now(),
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     },
   };

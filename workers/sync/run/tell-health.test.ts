@@ -46,7 +46,7 @@ function tell(why = 'timer', end = 'done') {
     relaxed: db,
     session: async () => ({ apiBase: API, userId: 7, token: 'a token', savedAt }),
     fetch,
-    clock: { now: () => now, sleep: async () => undefined },
+    clock: { now: () => now, uptime: () => now, sleep: async () => undefined },
   };
   const self = { version: '1.2.3', storage: async () => estimate, eraseKey };
   return tellHealth(ports, self, { end, why });

@@ -1,0 +1,49 @@
+import { LANE_HOLDS, type LaneHolds } from '../core/queue.ts';
+import type { Run } from '../core/run.ts';
+import * as to from '../core/transitions.ts';
+
+/** Smaller differences are drift of the clock. */
+const JUMP_MS = 5_000;
+
+/**
+ * Moves the time in which the server may still execute a lost request with the clock (S15, S19, S34): a clock that is set
+ * ahead must not end it early, and one that is set back must not repeat it later. Only a context that has seen the jump
+ * can do this. A device that slept looks like one whose clock was set ahead, and waits once more.
+ */
+export async function followClock(run: Run): Promise<void> {
+  const jump = jumpOf(run);
+  const { clock, times } = run.ports;
+  const now = clock.now();
+  const latest = now + Math.max(times.settle, times.settleAfterGateway);
+  const unsure = run.queue.all().filter(({ state }) => state === 'unsure');
+  if (jump > 0 && unsure.length > 0) {
+    await to.waitUntil(run, new Map(unsure.map((op) => [op, Math.min(op.nextAt + jump, latest)])));
+  }
+  const { holds } = run.queue;
+  const moved = movedHolds(holds, { jump, now, latest });
+  const isSame = jump === 0 && Object.keys(moved).length === Object.keys(holds).length;
+  if (isSame) return;
+  await run.writeStrict('hold', ['meta'], (db) => db.meta.put({ key: LANE_HOLDS, value: moved }));
+  run.queue.holds = moved;
+}
+
+/** How far the clock was set ahead since this context last looked; negative if it was set back. */
+function jumpOf({ ports: { clock }, memory }: Run): number {
+  const seen = { now: clock.now(), uptime: clock.uptime() };
+  const before = memory.clock ?? seen;
+  memory.clock = seen;
+  const jump = seen.now - before.now - (seen.uptime - before.uptime);
+  return Math.abs(jump) < JUMP_MS ? 0 : jump;
+}
+
+/** Without holds that began in the future: the clock was set back, and nobody saw by how much. */
+function movedHolds(
+  holds: LaneHolds,
+  { jump, now, latest }: { jump: number; now: number; latest: number },
+): LaneHolds {
+  const moved = Object.entries(holds).map(([lane, hold]) => {
+    const from = hold.from + jump;
+    return [lane, { ...hold, from, until: Math.min(hold.until + jump, latest) }] as const;
+  });
+  return Object.fromEntries(moved.filter(([, { from }]) => from <= now));
+}
