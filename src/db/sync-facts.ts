@@ -24,20 +24,19 @@ export interface SyncFacts {
 }
 
 /**
- * Cheap enough for every change of the outbox: reads only counts and a few rows by index, in one transaction. The
- * outbox is usually empty, so states without a write take no request.
+ * Cheap enough for every change of the outbox: reads only counts and a few rows by index, in one transaction. The outbox
+ * is usually empty, and is then not read state by state.
  */
 export function readSyncFacts(db: Mirror): Promise<SyncFacts> {
   return db.transaction('r', ['ops', 'journal', 'runs', 'feeds'], async () => {
-    const [states, received, lastRun, feeds] = await Promise.all([
-      db.ops.orderBy('state').uniqueKeys(),
+    const [all, received, lastRun, feeds] = await Promise.all([
+      db.ops.count(),
       db.journal.orderBy('endedAt').last(),
       db.runs.orderBy('seq').last(),
       db.feeds.toArray(),
     ]);
-    const outbox = await Promise.all(
-      UNSENT.filter((state) => states.includes(state)).map((state) => readState(db, state)),
-    );
+    const unsent = all === 0 ? [] : UNSENT;
+    const outbox = await Promise.all(unsent.map((state) => readState(db, state)));
     const waiting = outbox.filter(({ state }) => state !== 'attention');
     const countOf = (wanted: OpState) => outbox.find(({ state }) => state === wanted)?.count ?? 0;
     const keys = ['batches', 'changes', 'profile', `hub:${currentUserId()}`];

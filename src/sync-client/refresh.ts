@@ -1,4 +1,4 @@
-import { allowRemovingHeld } from '#db/held-rows.ts';
+import { allowRemovingHeld } from '#db/read-again.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { wakeWorker } from './bridge.ts';
 

@@ -52,7 +52,7 @@ async function openAndStart(account: SyncedAccount): Promise<StartResult> {
     closeMirrors();
     return { kind: 'storage-blocked', message: 'Signed out meanwhile' };
   }
-  if (account.readAgain) await (await import('#db/read-all-again.ts')).readAllAgain();
+  if (account.readAgain) await (await import('#db/read-again.ts')).readAllAgain();
   const startEngine = () => startAndWake({ apiBase, userId: account.userId, names: account.names });
   stopListening?.();
   stopListening = listenForOccasions(startEngine);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeMirrors, openMirrors } from './current.ts';
-import { allowRemovingHeld } from './held-rows.ts';
+import { allowRemovingHeld } from './read-again.ts';
 import type { Held, Mirror } from './schema.ts';
 
 let db: Mirror;
