@@ -6,9 +6,9 @@ import * as to from '../core/transitions.ts';
 const JUMP_MS = 5_000;
 
 /**
- * Moves the time in which the server may still execute a lost request with the clock (S15, S19, S34): a clock that is set
- * ahead must not end it early, and one that is set back must not repeat it later. Only a context that has seen the jump
- * can do this. A device that slept looks like one whose clock was set ahead, and waits once more.
+ * Moves the time in which the server may still execute a lost request with the clock (S15, S19, S34): a clock that is
+ * set ahead must not end it early, and one that is set back must not repeat it later. Only a context that has seen the
+ * jump can do this. A device that slept looks like one whose clock was set ahead, and waits once more.
  */
 export async function followClock(run: Run): Promise<void> {
   const jump = jumpOf(run);
@@ -36,13 +36,19 @@ function jumpOf({ ports: { clock }, memory }: Run): number {
   return Math.abs(jump) < JUMP_MS ? 0 : jump;
 }
 
-/** Without holds that began in the future: the clock was set back, and nobody saw by how much. */
-function movedHolds(
+/**
+ * The holds for a clock that was set ahead by `jump`, or set back if it is negative. Another context of this device may
+ * have moved them already, so none is moved twice into the future or the past. A hold that still began in the future is
+ * dropped: nobody saw by how much the clock was set back.
+ */
+export function movedHolds(
   holds: LaneHolds,
   { jump, now, latest }: { jump: number; now: number; latest: number },
 ): LaneHolds {
   const moved = Object.entries(holds).map(([lane, hold]) => {
-    const from = hold.from + jump;
+    const mustMove = jump > 0 ? hold.from <= now : hold.from > now;
+    if (!mustMove) return [lane, hold] as const;
+    const from = jump > 0 ? Math.min(hold.from + jump, now) : hold.from + jump;
     return [lane, { ...hold, from, until: Math.min(hold.until + jump, latest) }] as const;
   });
   return Object.fromEntries(moved.filter(([, { from }]) => from <= now));
