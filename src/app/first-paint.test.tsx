@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addDays, dayOf } from '#shared/dates.ts';
+import { Home } from '#src/features/home/home.tsx';
 import { planterRow } from '#tests/support/mirror-rows.ts';
 import { markHubRead, openDevice, renderScreen } from '#tests/support/screen.tsx';
-import { Home } from './home.tsx';
 
 // The page is still opening: its first cards have not been painted.
 vi.mock('#shared/opening.ts', () => ({
