@@ -11,9 +11,10 @@ const JUMP_MS = 5_000;
  * jump can do this. A device that slept looks like one whose clock was set ahead, and waits once more.
  */
 export async function followClock(run: Run): Promise<void> {
-  const jump = jumpOf(run);
   const { clock, times } = run.ports;
-  const now = clock.now();
+  const seen = { now: clock.now(), uptime: clock.uptime() };
+  const jump = jumpSince(run.memory.clock ?? seen, seen);
+  const { now } = seen;
   const latest = now + Math.max(times.settle, times.settleAfterGateway);
   const unsure = run.queue.all().filter(({ state }) => state === 'unsure');
   if (jump > 0 && unsure.length > 0) {
@@ -22,16 +23,18 @@ export async function followClock(run: Run): Promise<void> {
   const { holds } = run.queue;
   const moved = movedHolds(holds, { jump, now, latest });
   const isSame = jump === 0 && Object.keys(moved).length === Object.keys(holds).length;
-  if (isSame) return;
-  await run.writeStrict('hold', ['meta'], (db) => db.meta.put({ key: LANE_HOLDS, value: moved }));
-  run.queue.holds = moved;
+  if (!isSame) {
+    await run.writeStrict('hold', ['meta'], (db) => db.meta.put({ key: LANE_HOLDS, value: moved }));
+    run.queue.holds = moved;
+  }
+  // Last, so that a run which fails before it leaves the jump to the next one.
+  run.memory.clock = seen;
 }
 
-/** How far the clock was set ahead since this context last looked; negative if it was set back. */
-function jumpOf({ ports: { clock }, memory }: Run): number {
-  const seen = { now: clock.now(), uptime: clock.uptime() };
-  const before = memory.clock ?? seen;
-  memory.clock = seen;
+type Seen = NonNullable<Run['memory']['clock']>;
+
+/** How far the clock was set ahead between two looks; negative if it was set back. */
+function jumpSince(before: Seen, seen: Seen): number {
   const jump = seen.now - before.now - (seen.uptime - before.uptime);
   return Math.abs(jump) < JUMP_MS ? 0 : jump;
 }
