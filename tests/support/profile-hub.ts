@@ -98,6 +98,8 @@ async function expectContactedToday(page: Page, planter: StoredPlanter): Promise
 
 async function editPhone(page: Page, planter: StoredPlanter): Promise<void> {
   await page.getByRole('link', { name: 'Directory', exact: true }).first().click();
+  // The home screen has a card of the same church.
+  await expect(page.getByRole('heading', { level: 1, name: 'Planters' })).toBeVisible();
   await cardOfChurch(page, planter).getByRole('button').first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
