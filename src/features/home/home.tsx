@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
 import type { HubSort } from '#shared/hub-sorts.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
@@ -39,7 +37,6 @@ export function Home({ hub, sort, onView }: Props) {
   const me = useMemo(() => personOf(user), [user]);
   const viewsAs = may(user, 'viewAsHubLeader');
   const leader = viewsAs ? hub : undefined;
-  const leaderName = useLeaderName(leader);
   const name = user.first_name || me.name;
   const seesHub = may(user, 'seeHub');
   // Cards are shown first, but without a hub there is nothing to wait for.
@@ -69,7 +66,6 @@ export function Home({ hub, sort, onView }: Props) {
         <MyHub
           key={leader ?? me.id}
           leader={leader ?? me.id}
-          leaderName={leaderName}
           me={me}
           mayLog={may(user, 'logContact')}
           sort={sort}
@@ -79,12 +75,4 @@ export function Home({ hub, sort, onView }: Props) {
       )}
     </div>
   );
-}
-
-function useLeaderName(leader: number | undefined): string | undefined {
-  const choices = useMirror(
-    async (db) => (leader === undefined ? [] : hubLeaderChoices(db)),
-    [leader],
-  );
-  return choices.kind === 'ready' ? choices.data.find(({ id }) => id === leader)?.name : undefined;
 }

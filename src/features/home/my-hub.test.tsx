@@ -24,7 +24,6 @@ function renderHub(mayLog = true, leader = 1) {
   return renderScreen(
     <MyHub
       leader={leader}
-      leaderName={undefined}
       me={{ id: 1, name: 'Hanna Hub' }}
       mayLog={mayLog}
       sort="overdue"

@@ -24,6 +24,7 @@ const NONE: readonly string[] = [];
 const CALLED = ['planter', 'planters'] as const;
 
 const EmptyHub = late(async () => (await import('./empty-hub.tsx')).EmptyHub);
+const LeaderName = late(async () => (await import('./leader-name.tsx')).LeaderName);
 const ContactHistory = late(
   async () => (await import('#src/features/contacts/contact-history.tsx')).ContactHistory,
 );
@@ -31,8 +32,6 @@ const ContactHistory = late(
 interface Props {
   /** Id of the user whose hub is shown. */
   leader: number;
-  /** Name of the hub leader, if it is somebody else. */
-  leaderName: string | undefined;
   me: Person;
   mayLog: boolean;
   sort: HubSort;
@@ -45,7 +44,7 @@ interface Props {
 }
 
 /** 'My Hub': the planters of a hub leader, and when each was last contacted. */
-export function MyHub({ leader, leaderName, me, mayLog, sort, onSort, onRead }: Props) {
+export function MyHub({ leader, me, mayLog, sort, onSort, onRead }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const feedKey = `hub:${leader}`;
   const state = useKnownState(feedKey);
@@ -68,7 +67,7 @@ export function MyHub({ leader, leaderName, me, mayLog, sort, onSort, onRead }: 
     <section className={layout.stack4} aria-labelledby="hub-title">
       <h2 id="hub-title" ref={heading} tabIndex={-1}>
         {t`My Hub`}
-        {leaderName && <span className={classes.of}> – {leaderName}</span>}
+        {leader !== me.id && <LeaderName leader={leader} />}
       </h2>
       {hub.total === undefined && <div className={classes.toolbarPlace} />}
       {hub.total !== undefined && hub.total > 0 && (
