@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/state.tsx';
 import classes from './screen-heading.module.css';
 
 /** Why the user's database on this device could not be opened. */
-export type Trouble =
+type Trouble =
   | { kind: 'storage-blocked'; message: string }
   | { kind: 'old-build' }
   | { kind: 'waiting-for-other-tab'; later: Promise<unknown> };

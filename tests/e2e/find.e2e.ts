@@ -103,6 +103,19 @@ test('Ctrl+K finds and opens everything without a network, using only the keyboa
   await expect(page).toHaveURL(/\/planter-pipeline$/);
 });
 
+test('Ctrl+K works before the first rows are shown', async ({ page, ownStage }) => {
+  const stage = await ownStage();
+  stage.proxy.when({ method: 'GET', path: /church-planters/ }, hang);
+  // Later parts of the page wait for the first rows, for at most two seconds after this time.
+  await page.addInitScript(() => {
+    performance.now = () => Date.now() - performance.timeOrigin - 60_000;
+  });
+  await signIn(page, 'hubleader', stage.origin);
+  await expect(page.getByText('Loading your hub')).toBeVisible();
+  await page.keyboard.press('Control+K');
+  await expect(fieldOn(page)).toBeFocused();
+});
+
 test.describe('on a phone', () => {
   test.use({ ...NOT_INSTALLED, viewport: { width: 390, height: 844 } });
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
-import type { User } from '#shared/contract/users.ts';
+import { useUser } from '#src/account/account.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import field from '#ui/field.module.css';
@@ -13,13 +13,13 @@ import { useFind } from './use-find.ts';
 import { useOpenFound } from './use-open-found.ts';
 
 interface Props {
-  person: User;
   onSignOut(): void;
   onClose(): void;
 }
 
 /** A field that finds records, screens and actions on this device; arrow keys select a result, Enter opens it. */
-export function FindDialog({ person, onSignOut, onClose }: Props) {
+export function FindDialog({ onSignOut, onClose }: Props) {
+  const person = useUser();
   const id = useId();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);

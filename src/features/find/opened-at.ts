@@ -1,3 +1,5 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { FIND_SOURCES, type FindKind } from '#db/queries/find-sources.ts';
 import { noteOpened } from '#db/queries/opened-lately.ts';
 import { lidOfKey } from '#db/queries/record-key.ts';
@@ -35,8 +37,19 @@ export function recordAt(href: string): { kind: FindKind; key: string } | undefi
   return kind && key ? { kind, key } : undefined;
 }
 
-/** Remembers the record of an address, whatever led there. */
-export async function noteOpenedAt(href: string): Promise<void> {
+/** Remembers which records are opened, whatever led there. */
+export function OpenedWatch() {
+  const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
+  useEffect(() => {
+    if (href === undefined) return;
+    noteOpenedAt(href).catch((error: unknown) => {
+      console.info('Could not remember what was opened', error);
+    });
+  }, [href]);
+  return null;
+}
+
+async function noteOpenedAt(href: string): Promise<void> {
   const opened = recordAt(href);
   if (!opened) return;
   const { kind, key } = opened;

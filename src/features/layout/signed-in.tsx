@@ -1,7 +1,7 @@
 import { getRouteApi, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { translate } from '#shared/i18n.ts';
 import { signOut, useAccount } from '#src/account/account.ts';
+import { FindButton } from '#src/features/find/find-button.tsx';
 import { useShownNames } from '#src/features/profile/use-shown-names.ts';
 import { Shell } from '#src/shells/shell.tsx';
 import { SyncStatus } from '#src/shells/sync-status.tsx';
@@ -11,25 +11,17 @@ import { late, WhenIdle, WhenOpened } from '#ui/late.tsx';
 
 const route = getRouteApi('/_signed-in');
 
-const Denied = late(async () => (await import('#src/shells/denied.tsx')).Denied);
+const InsteadOfScreen = late(async () => (await import('./instead-of-screen.tsx')).InsteadOfScreen);
 
 const InstallEntry = late(async () => (await import('#src/shells/install-hint.tsx')).InstallEntry);
-
-const StorageTrouble = late(
-  async () => (await import('#src/shells/storage-trouble.tsx')).StorageTrouble,
-);
 
 const LeaveDialog = late(
   async () => (await import('#src/features/leave/leave-dialog.tsx')).LeaveDialog,
 );
 
-const WaitingForRole = late(async () => (await import('./waiting-for-role.tsx')).WaitingForRole);
-
 const Notices = late(async () => (await import('./notices.tsx')).Notices);
 
 const Watches = late(async () => (await import('./watches.tsx')).Watches);
-
-const FindButton = late(async () => (await import('./watches.tsx')).FindButton);
 
 const loadSignOut = () => import('#src/features/leave/sign-out.ts');
 
@@ -68,9 +60,7 @@ export function SignedIn() {
       status={
         isReady && (
           <>
-            <WhenOpened>
-              <FindButton onSignOut={onSignOut} />
-            </WhenOpened>
+            <FindButton onSignOut={onSignOut} />
             <Status />
           </>
         )
@@ -85,18 +75,17 @@ export function SignedIn() {
       }
       onSignOut={onSignOut}
     >
-      {!isReady && (
-        <StorageTrouble
-          screen={translate(decision.screen.title)}
-          trouble={start}
+      {isReady && decision.kind === 'show' ? (
+        <Outlet />
+      ) : (
+        <InsteadOfScreen
+          start={start}
+          decision={decision}
+          name={user.first_name || user.email}
           onOver={tryAgain}
+          onCheck={refreshAccount}
         />
       )}
-      {isReady && decision.kind === 'denied' && <Denied {...decision} />}
-      {isReady && decision.kind === 'waiting' && (
-        <WaitingForRole name={user.first_name || user.email} onCheck={refreshAccount} />
-      )}
-      {isReady && decision.kind === 'show' && <Outlet />}
       {isReady && (
         <WhenIdle>
           <Watches />

@@ -1,9 +1,8 @@
 import { useUser } from '#src/account/account.ts';
 import { RefusalWatch } from '#src/changes/refusal-watch.tsx';
+import { OpenedWatch } from '#src/features/find/opened-at.ts';
 import { AccountLanguage } from '#src/features/language/account-language.tsx';
 import { KeptDirectory } from '#src/features/planters/kept-directory.tsx';
-
-export { FindButton } from '#src/features/find/find-button.tsx';
 
 /** Background tasks of all screens, without visible output: one file, loaded after the first paint. */
 export function Watches() {
@@ -11,6 +10,7 @@ export function Watches() {
     <>
       <RefusalWatch />
       <AccountLanguage />
+      <OpenedWatch />
       <KeptDirectory person={useUser()} />
     </>
   );
