@@ -1,8 +1,8 @@
 import { searchText } from './fold-text.ts';
-import { oneMistakeFrom } from './one-mistake.ts';
+import { oneMistakeFrom, WORD_END } from './one-mistake.ts';
 
-/** Separates the words of the vocabulary; no word contains it. */
-const BETWEEN = '\n';
+/** Separates the words of the vocabulary. */
+const BETWEEN = String.fromCharCode(WORD_END);
 /** Shorter words are searched only at the beginning of words. */
 const INSIDE_LENGTH = 3;
 /** Further words of a query are ignored. */
@@ -47,9 +47,10 @@ export class WordIndex<Entry> {
   /** By number of the text; undefined if it was removed. */
   #entries: (Entry | undefined)[] = [];
   #numbers = new Map<string, number>();
-  #words: string[] = [];
   /** Every different word, joined, and where each one starts. */
   #vocabulary = BETWEEN;
+  /** The vocabulary once more, which is faster to read letter by letter. Has room for more words. */
+  #letters = new Uint16Array(1_024);
   #starts: number[] = [];
   /** By number of the word: the texts that contain it, as twice their number, plus one if it is in the title. */
   #postings: number[][] = [];
@@ -125,16 +126,27 @@ export class WordIndex<Entry> {
   #note(word: string, posting: number): void {
     let id = this.#numbers.get(word);
     if (id === undefined) {
-      id = this.#words.push(word) - 1;
+      id = this.#starts.push(this.#vocabulary.length) - 1;
       this.#numbers.set(word, id);
-      this.#starts.push(this.#vocabulary.length);
-      this.#vocabulary += word + BETWEEN;
+      this.#spell(word + BETWEEN);
       this.#postings.push([]);
     }
     const postings = this.#postings[id] ?? [];
     const last = postings.at(-1);
     // The title of a text is added before the rest.
     if (last === undefined || last >> 1 !== posting >> 1) postings.push(posting);
+  }
+
+  /** Appends a word to the vocabulary. */
+  #spell(word: string): void {
+    const start = this.#vocabulary.length;
+    this.#vocabulary += word;
+    if (this.#vocabulary.length > this.#letters.length) {
+      const more = new Uint16Array(this.#vocabulary.length * 2);
+      more.set(this.#letters);
+      this.#letters = more;
+    }
+    for (let at = 0; at < word.length; at += 1) this.#letters[start + at] = word.charCodeAt(at);
   }
 
   /** Numbers of the words that fit a typed word, best fit first. */
@@ -161,8 +173,8 @@ export class WordIndex<Entry> {
     const mistaken: number[] = [];
     if (forgiving) {
       const isMeant = oneMistakeFrom(typed);
-      for (let other = 0; other < this.#words.length; other += 1) {
-        if (isMeant(this.#words[other] ?? '')) mistaken.push(other);
+      for (let other = 0; other < starts.length; other += 1) {
+        if (isMeant(this.#letters, starts[other] ?? 0)) mistaken.push(other);
       }
     }
     return [
