@@ -28,7 +28,9 @@ export interface Found<Entry> {
   count: number;
 }
 
-interface Placed<Entry> extends Hit<Entry> {
+interface Placed {
+  number: number;
+  score: number;
   lead: number;
 }
 
@@ -52,19 +54,25 @@ export class WordIndex<Entry> {
   /** The vocabulary once more, which is faster to read letter by letter. Has room for more words. */
   #letters = new Uint16Array(1_024);
   #starts: number[] = [];
-  /** By number of the word: the texts that contain it, as twice their number, plus one if it is in the title. */
-  #postings: number[][] = [];
+  /**
+   * By number of the word: the texts that contain it, as twice their number, plus one if it is in the title. A single
+   * text is not in an array, since tens of thousands of arrays are slow to read, and most words occur once.
+   */
+  #postings: (number | number[])[] = [];
   /** By number of the text: roughly its place in the order of texts that fit equally well. */
   #leads: number[] = [];
   /** By typed word: how well each text fits it, by number of the text; 0 if it does not. */
   #fits = new Map<string, Uint8Array>();
+  #removed = new Set<number>();
+  /** The scores for a query of several words, reused because a hundred kilobytes for each key would soon be collected. */
+  #scores = new Uint8Array();
   readonly #isBefore: (a: Entry, b: Entry) => boolean;
   readonly #leadOf: (entry: Entry) => number;
 
   /**
-   * @param isBefore the order of texts that fit equally well
-   * @param leadOf a number that is never larger for the earlier of two texts, so that most texts with a common word are
-   *   ranked without comparing them
+   * @param isBefore the order of results that fit equally well
+   * @param leadOf a number that is never larger for the earlier of two texts: decides which of many texts that fit
+   *   equally well are results, without comparing the texts
    */
   constructor(
     isBefore: (a: Entry, b: Entry) => boolean,
@@ -86,6 +94,8 @@ export class WordIndex<Entry> {
 
   remove(number: number): void {
     this.#entries[number] = undefined;
+    this.#removed.add(number);
+    for (const fits of this.#fits.values()) fits[number] = 0;
   }
 
   find(query: string, { limit, forgiving = false }: Options): Found<Entry> {
@@ -93,7 +103,9 @@ export class WordIndex<Entry> {
     if (words.length === 0) return { hits: [], count: 0 };
     const [first, ...others] = words.map((word) => this.#fitsOf(word, forgiving));
     if (!first || others.length === 0) return this.#best(first ?? new Uint8Array(), limit);
-    const scores = first.slice();
+    if (this.#scores.length !== first.length) this.#scores = new Uint8Array(first.length);
+    const scores = this.#scores;
+    scores.set(first);
     for (const fits of others) {
       for (let number = 0; number < scores.length; number += 1) {
         const fit = fits[number] ?? 0;
@@ -106,21 +118,32 @@ export class WordIndex<Entry> {
   #fitsOf(word: string, forgiving: boolean): Uint8Array {
     const key = forgiving ? word + BETWEEN : word;
     const known = this.#fits.get(key);
-    if (known) return known;
-    const fits = new Uint8Array(this.#entries.length);
+    if (known) {
+      // Keeps it from being overwritten for the next words of the same query.
+      this.#fits.delete(key);
+      this.#fits.set(key, known);
+      return known;
+    }
+    const fits = this.#emptyFits();
     for (const [fit, found] of this.#similar(word, forgiving)) {
       for (const id of found) {
-        for (const posting of this.#postings[id] ?? []) {
-          const number = posting >> 1;
-          if (fits[number] === 0) fits[number] = 1 + fit * 2 + (posting & 1);
-        }
+        const postings = this.#postings[id] ?? [];
+        if (typeof postings === 'number') noteFit(fits, postings, fit);
+        else for (const posting of postings) noteFit(fits, posting, fit);
       }
     }
-    for (const oldest of this.#fits.keys()) {
-      if (this.#fits.size >= REMEMBERED) this.#fits.delete(oldest);
-    }
+    for (const number of this.#removed) fits[number] = 0;
     this.#fits.set(key, fits);
     return fits;
+  }
+
+  /** Reuses the array of the typed word that has not been needed for the longest time. */
+  #emptyFits(): Uint8Array {
+    const [oldest] = this.#fits;
+    if (!oldest || this.#fits.size < REMEMBERED) return new Uint8Array(this.#entries.length);
+    const [word, fits] = oldest;
+    this.#fits.delete(word);
+    return fits.fill(0);
   }
 
   #note(word: string, posting: number): void {
@@ -129,12 +152,15 @@ export class WordIndex<Entry> {
       id = this.#starts.push(this.#vocabulary.length) - 1;
       this.#numbers.set(word, id);
       this.#spell(word + BETWEEN);
-      this.#postings.push([]);
+      this.#postings.push(posting);
+      return;
     }
     const postings = this.#postings[id] ?? [];
-    const last = postings.at(-1);
+    const last = typeof postings === 'number' ? postings : postings.at(-1);
     // The title of a text is added before the rest.
-    if (last === undefined || last >> 1 !== posting >> 1) postings.push(posting);
+    if (last === undefined || last >> 1 === posting >> 1) return;
+    if (typeof postings === 'number') this.#postings[id] = [postings, posting];
+    else postings.push(posting);
   }
 
   /** Appends a word to the vocabulary. */
@@ -185,42 +211,56 @@ export class WordIndex<Entry> {
     ];
   }
 
-  /** The texts that have a score, highest first. */
+  /**
+   * The texts with the highest scores. Of those with equal scores, the ones with the smallest leads, and of those the
+   * ones that were added first.
+   */
   #best(scores: Uint8Array, limit: number): Found<Entry> {
-    const best: Placed<Entry>[] = [];
+    const best: Placed[] = [];
     let count = 0;
-    let worst: Placed<Entry> | undefined;
+    // Once there are enough texts, one must be better than the last of them.
+    let least = 0;
+    let most = Number.POSITIVE_INFINITY;
     for (let number = 0; number < scores.length; number += 1) {
       const score = scores[number] ?? 0;
       if (score === 0) continue;
-      const entry = this.#entries[number];
-      if (entry === undefined) continue;
       count += 1;
-      // Of many texts, most fit worse than the best ones. Do not allocate anything for them.
-      if (worst && score < worst.score) continue;
+      if (score < least) continue;
       const lead = this.#leads[number] ?? 0;
-      if (worst && score === worst.score && lead > worst.lead) continue;
-      const hit = { entry, score, lead };
-      if (worst && !this.#isBetter(hit, worst)) continue;
-      if (worst) best.pop();
-      let place = best.length;
-      for (
-        let other = best[place - 1];
-        other && this.#isBetter(hit, other);
-        other = best[place - 1]
-      ) {
-        place -= 1;
-      }
-      best.splice(place, 0, hit);
-      worst = best.length < limit ? undefined : best.at(-1);
+      if (score === least && lead >= most) continue;
+      best.splice(placeIn(best, score, lead), 0, { number, score, lead });
+      if (best.length > limit) best.pop();
+      const last = best.length === limit ? best.at(-1) : undefined;
+      if (last) ({ score: least, lead: most } = last);
     }
-    return { hits: best, count };
+    const hits = best.flatMap(({ number, score }) => {
+      const entry = this.#entries[number];
+      return entry === undefined ? [] : [{ entry, score }];
+    });
+    return { hits: hits.sort((a, b) => this.#compare(a, b)), count };
   }
 
-  #isBetter(a: Placed<Entry>, b: Placed<Entry>): boolean {
-    if (a.score !== b.score) return a.score > b.score;
-    return a.lead === b.lead ? this.#isBefore(a.entry, b.entry) : a.lead < b.lead;
+  #compare(a: Hit<Entry>, b: Hit<Entry>): number {
+    if (a.score !== b.score) return b.score - a.score;
+    if (this.#isBefore(a.entry, b.entry)) return -1;
+    return this.#isBefore(b.entry, a.entry) ? 1 : 0;
   }
+}
+
+/** Words are given best fit first, so the first one counts. */
+function noteFit(fits: Uint8Array, posting: number, fit: number): void {
+  const number = posting >> 1;
+  if (fits[number] === 0) fits[number] = 1 + fit * 2 + (posting & 1);
+}
+
+/** Where a text belongs in a list in order of score and lead. */
+function placeIn(best: readonly Placed[], score: number, lead: number): number {
+  let place = best.length;
+  for (let last = best[place - 1]; last; last = best[place - 1]) {
+    if (last.score > score || (last.score === score && last.lead <= lead)) break;
+    place -= 1;
+  }
+  return place;
 }
 
 function wordsOf(text: string): string[] {
