@@ -1,4 +1,4 @@
-// cspell:ignore hohn jonh jonn joohn johnn smiht linsdt johxx ojnh wxyz
+// cspell:ignore hohn jonh jonn joohn johnn smiht linsdt johxx bcde ojnh wxyz
 import { expect, it } from 'vitest';
 import { oneMistakeFrom, WORD_END } from './one-mistake.ts';
 

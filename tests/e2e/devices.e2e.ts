@@ -101,6 +101,7 @@ test('a documented backend gets no link to devices', async ({ page, ownStage }) 
   await expect(page.getByText('Your devices')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Devices in the network' })).toBeHidden();
   await page.keyboard.press('Control+K');
+  await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('device');
   await expect(page.getByRole('option', { name: /^This device/ })).toBeVisible();
   await expect(page.getByRole('option', { name: /^Devices/ })).toHaveCount(0);

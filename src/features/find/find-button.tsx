@@ -44,9 +44,9 @@ export function FindButton({ onSignOut }: Props) {
 
 /** On keyboards without Latin letters, recognizes the key by its position. */
 function isFindKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  const isK = key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key));
   // In Apple's text fields, Ctrl+K deletes the rest of the line.
-  if (altKey || shiftKey || metaKey !== isApple() || ctrlKey === metaKey) return false;
-  return key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key));
+  return isK && !altKey && !shiftKey && metaKey === isApple() && ctrlKey !== metaKey;
 }
 
 function isApple(): boolean {

@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
 import { useUser } from '#src/account/account.ts';
-import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import field from '#ui/field.module.css';
-import layout from '#ui/layout.module.css';
 import classes from './find.module.css';
 import { FindNotes } from './find-notes.tsx';
 import { FindOption } from './find-option.tsx';
@@ -53,12 +51,12 @@ export function FindDialog({ onSignOut, onClose }: Props) {
 
   return (
     <Dialog title={t`Find anything`} onClose={onClose}>
-      <div className={classNames(layout.stack3, classes.find)}>
+      <div className={classes.find}>
         <input
           type="text"
           role="combobox"
           data-autofocus
-          className={classNames(field.control, classes.field)}
+          className={field.control}
           aria-label={t`Find planters, churches, people, events, reports and screens`}
           aria-expanded={shown.length > 0}
           aria-controls={`${id}-list`}

@@ -6,8 +6,8 @@ import type { FoundScreen } from './screens-to-find.ts';
 /** An entry that can be found. */
 export type Findable = FoundRecord | FoundScreen | FoundAction;
 
-/** Maximum number of results: more than people look through, few enough to render within a key press. */
-export const SHOWN = 12;
+/** Maximum number of entries shown: as many as fit on a phone, and few enough to render within a key press. */
+export const SHOWN = 8;
 /** With fewer results than this, words with typing mistakes match as well. */
 const ENOUGH = 5;
 

@@ -8,7 +8,7 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import type { User } from '#shared/contract/users.ts';
 import { actionsToFind } from './actions.ts';
 import { finderOf, kindsFor } from './find-kinds.ts';
-import { type Findable, indexOf, keyOf, lookUp } from './look-up.ts';
+import { type Findable, indexOf, keyOf, lookUp, SHOWN } from './look-up.ts';
 import { type Extras, type FoundScreen, screensToFind } from './screens-to-find.ts';
 
 export interface Finding {
@@ -20,7 +20,7 @@ export interface Finding {
   kinds: readonly FindKind[];
 }
 
-/** Live search results for this person; without a query, recently opened entries and all screens. */
+/** Live search results for this person; without a query, recently opened entries, then screens. */
 export function useFind(person: User, query: string): Finding {
   const [{ kinds, finder }] = useState(() => ({
     kinds: kindsFor(person),
@@ -46,7 +46,7 @@ export function useFind(person: User, query: string): Finding {
       return lookUp(query, { recent, lately, own: own.index, records: index.words });
     }
     const others = own.all.filter((one) => !recentKeys.has(keyOf(one)));
-    const shown = [...recent, ...others];
+    const shown = [...recent, ...others].slice(0, SHOWN);
     return { shown, count: shown.length };
   }, [query, version, recent, lately, recentKeys, own, index]);
 
