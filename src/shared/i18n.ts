@@ -27,6 +27,8 @@ export interface Message {
  */
 class Translator extends I18n {
   #catalog: Catalog = {};
+  /** Translations of texts without values, which a screen needs hundreds of times. */
+  readonly #known = new Map<string, string>();
 
   constructor() {
     super({ locale: SOURCE_LANGUAGE, messages: { [SOURCE_LANGUAGE]: {} } });
@@ -34,6 +36,7 @@ class Translator extends I18n {
 
   use(language: string, catalog: Catalog): void {
     this.#catalog = catalog;
+    this.#known.clear();
     this.loadAndActivate({ locale: language, locales: intlTag(language), messages: {} });
   }
 
@@ -45,10 +48,15 @@ class Translator extends I18n {
     const described = typeof text === 'string' ? { id: text, ...options } : text;
     const { id, message } = described;
     const given = described.values ?? values ?? {};
+    const isPlain = Object.keys(given).length === 0;
+    const known = isPlain ? this.#known.get(id) : undefined;
+    if (known !== undefined) return known;
     let parsed = this.#catalog[textKey(id)] ?? message ?? parsedSimply(id);
     if (this.locale === SOURCE_LANGUAGE && Array.isArray(parsed))
       parsed = withPlurals(parsed, given);
-    return super._({ id, message: parsed as string, values: given });
+    const translated = super._({ id, message: parsed as string, values: given });
+    if (isPlain) this.#known.set(id, translated);
+    return translated;
   }
 }
 
