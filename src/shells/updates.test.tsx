@@ -64,6 +64,8 @@ afterEach(() => {
 async function startPage() {
   const { registerServiceWorker } = await import('./updates.ts');
   const { UpdateBanner } = await import('./update-banner.tsx');
+  // Its code is there before it is needed, as on a device with the app.
+  await import('./update-offer.tsx');
   render(<UpdateBanner />);
   await act(registerServiceWorker);
 }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
-import { loadAgain } from './load-again.ts';
 
 /**
  * How a new version is installed and activated (spec part 1, 2: Update banner).
@@ -31,14 +30,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Activates the new version and reloads the page. */
-export function updateNow(): void {
-  if (!registration?.waiting) {
-    void loadAgain();
-    return;
-  }
-  workbox?.addEventListener('controlling', () => void loadAgain());
-  workbox?.messageSkipWaiting();
+/** What controls this page, and what waits; undefined before the registration. */
+export function registered(): { workbox?: Workbox; registration?: ServiceWorkerRegistration } {
+  return { workbox, registration };
 }
 
 /** Registers /service-worker.js and checks for updates. Without service workers the app works online only. */
