@@ -24,7 +24,7 @@ const NONE: readonly string[] = [];
 const CALLED = ['planter', 'planters'] as const;
 
 const EmptyHub = late(async () => (await import('./empty-hub.tsx')).EmptyHub);
-const LeaderName = late(async () => (await import('./leader-name.tsx')).LeaderName);
+const LeaderName = late(async () => (await import('./view-as.tsx')).LeaderName);
 const ContactHistory = late(
   async () => (await import('#src/features/contacts/contact-history.tsx')).ContactHistory,
 );

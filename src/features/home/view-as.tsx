@@ -10,6 +10,7 @@ import { useList } from '#src/lists/use-list.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import classes from './home.module.css';
+import hubClasses from './my-hub.module.css';
 
 const NOBODY: readonly { id: number; name: string }[] = [];
 const WORDS = { failed: text('Failed to load hub leaders') };
@@ -46,4 +47,12 @@ export function ViewAs({ leader, onChange }: Props) {
       </Button>
     </Card>
   );
+}
+
+/** The name of that hub leader, after the words 'My Hub'. */
+export function LeaderName({ leader }: { leader: number }) {
+  const choices = useMirror(hubLeaderChoices, []);
+  const leaders = choices.kind === 'ready' ? choices.data : NOBODY;
+  const found = leaders.find(({ id }) => id === leader);
+  return found && <span className={hubClasses.of}> – {found.name}</span>;
 }
