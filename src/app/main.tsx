@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { opened } from '#shared/opening.ts';
 import { followOtherTabs, getAccount } from '#src/account/account.ts';
 import { startLanguage } from '#src/i18n/languages.ts';
-import { keepInstallOffer } from '#src/shells/install.ts';
+import { keepInstallOffer } from '#src/shells/install-offer.ts';
 import { nameMissingParts } from '#src/shells/missing-parts.ts';
 import { nextTask } from '#src/shells/next-task.ts';
 import { registerServiceWorker } from '#src/shells/updates.ts';

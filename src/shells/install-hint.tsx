@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { install, useInstallWay } from './install.ts';
 import classes from './install-hint.module.css';
 import { rememberDismissal, wasDismissed } from './install-line.ts';
-import { MenuButton } from './side-menu.tsx';
+import { MenuButton } from './menu-button.tsx';
 
 /** Menu entry to install the app; hidden if that is not possible. */
 export function InstallEntry() {

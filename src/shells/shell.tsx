@@ -21,8 +21,6 @@ export interface ShellProps {
   title: string;
   /** The sync status in the top bar. */
   status: ReactNode;
-  /** More entries at the foot of the side menu. */
-  menuExtras?: ReactNode;
   /** Banners above the screen, e.g. the update banner. */
   banners?: ReactNode;
   onSignOut(): void;
@@ -36,7 +34,6 @@ export function Shell({
   pathname,
   title,
   status,
-  menuExtras,
   banners,
   onSignOut,
   children,
@@ -77,7 +74,6 @@ export function Shell({
           look={look}
           person={person}
           pathname={pathname}
-          extras={menuExtras}
           onSignOut={onSignOut}
           onClose={() => setMenuOpen(false)}
         />

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { text, translate } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { currentLink, linksIn, type MenuLink } from '#shared/screen-places.ts';
@@ -9,6 +9,8 @@ import { LanguagePicker } from '#src/i18n/language-picker.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Drawer } from '#ui/drawer.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import { InstallEntry } from './install-hint.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { nameOf, type Person } from './person.ts';
 import type { ShellLook } from './shell-look.ts';
 import classes from './side-menu.module.css';
@@ -17,13 +19,12 @@ export interface SideMenuProps {
   look: ShellLook;
   person: Person;
   pathname: string;
-  extras?: ReactNode;
   onSignOut(): void;
   onClose(): void;
 }
 
 /** The slide-in menu: the signed-in person, the navigation and Sign Out. */
-export function SideMenu({ look, person, pathname, extras, onSignOut, onClose }: SideMenuProps) {
+export function SideMenu({ look, person, pathname, onSignOut, onClose }: SideMenuProps) {
   const groups = look.menu.map((group) => ({ ...group, links: linksIn(group.place, person) }));
   const current = currentLink(
     groups.flatMap((group) => group.links),
@@ -63,19 +64,17 @@ export function SideMenu({ look, person, pathname, extras, onSignOut, onClose }:
         )}
       </nav>
       <div className={classes.foot}>
-        {extras}
+        <InstallEntry />
         <LanguagePicker />
-        <button
-          type="button"
-          className={classes.entry}
+        <MenuButton
+          icon="sign-out"
           onClick={() => {
             onClose();
             onSignOut();
           }}
         >
-          <Icon name="sign-out" />
           <Trans>Sign Out</Trans>
-        </button>
+        </MenuButton>
       </div>
     </Drawer>
   );
@@ -109,23 +108,5 @@ function MenuEntry({
       {icon && <Icon name={icon} />}
       {translate(link.label)}
     </Link>
-  );
-}
-
-/** Another entry with the same look, at the foot of the menu. */
-export function MenuButton({
-  icon,
-  children,
-  onClick,
-}: {
-  icon: IconName;
-  children: ReactNode;
-  onClick(): void;
-}) {
-  return (
-    <button type="button" className={classes.entry} onClick={onClick}>
-      <Icon name={icon} />
-      {children}
-    </button>
   );
 }

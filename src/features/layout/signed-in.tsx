@@ -13,8 +13,6 @@ const route = getRouteApi('/_signed-in');
 
 const InsteadOfScreen = late(async () => (await import('./instead-of-screen.tsx')).InsteadOfScreen);
 
-const InstallEntry = late(async () => (await import('#src/shells/install-hint.tsx')).InstallEntry);
-
 const LeaveDialog = late(
   async () => (await import('#src/features/leave/leave-dialog.tsx')).LeaveDialog,
 );
@@ -65,7 +63,6 @@ export function SignedIn() {
           </>
         )
       }
-      menuExtras={<InstallEntry />}
       banners={
         isReady && (
           <WhenOpened>
