@@ -71,7 +71,7 @@ export async function smallHub(
  * and few statistics, it compared every contact with every planter of the hub.
  */
 export function leftHub(
-  planterId: 'contacts.planter_id' | 'record_changes.planter_id',
+  planterId: 'church_planters.id' | 'contacts.planter_id' | 'record_changes.planter_id',
   userId: number,
 ) {
   return sql<Flag | null>`(

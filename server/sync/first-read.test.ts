@@ -38,6 +38,26 @@ onBothDatabases('the first read of the change feed', ({ open }) => {
     expect(sums?.filter(({ table }) => table === 'planters').map(({ rows }) => rows)).toEqual([34]);
   });
 
+  test('S29 sends a hub leader a hub of any size before its contacts', async () => {
+    const server = startTestServer(await open());
+    const leader = await server.addUser('leader', ['hub_leader']);
+    let newest = 0;
+    // More than are looked up one by one.
+    for (let nth = 0; nth <= 500; nth += 1) {
+      newest = await addPlanter(server.database, `Own ${nth}`, { leaderId: leader.id });
+    }
+    const body = { contact_date: '2026-11-20', contact_type: 'visit', notes: 'Coffee' };
+    await server.call('POST', `/church-planters/${newest}/contacts`, { ...leader, body });
+    const device = followFeed(server, leader.token);
+    await device.read();
+    const places = (key: string) =>
+      device.arrivals.flatMap((line, nth) => (line.startsWith(`row ${key}/`) ? [nth] : []));
+    expect(places('contacts')).toHaveLength(1);
+    const before = places('planters').filter((nth) => nth < (places('contacts')[0] ?? 0));
+    expect(before).toHaveLength(501);
+    expect([...device.rows.keys()].filter((key) => key.startsWith('planters/'))).toHaveLength(501);
+  });
+
   test('S29 sends an assessor their own events and assignments before the directories', async () => {
     const { server, alice, onPaul, event } = await assessmentWorld(startTestServer(await open()));
     const device = followFeed(server, alice.token);
