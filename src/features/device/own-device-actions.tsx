@@ -4,9 +4,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { DeviceLine } from '#shared/contract/devices.ts';
 import type { OnErase } from '#src/features/erasure/device-erasure.tsx';
 import { nameWords } from '#src/features/sync-health/device-words.ts';
+import { OnlineConfirm } from '#src/forms/online-confirm.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { late } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
 import { TextField } from '#ui/text-field.tsx';
@@ -100,7 +100,8 @@ export function DeviceActions({ device, isHere, onAct }: Props) {
       )}
       {!isHere && device.can_erase && <DeviceErasure device={device} onErase={onAct} />}
       {step === 'sign-out' && (
-        <ConfirmDialog
+        <OnlineConfirm
+          what={t`This`}
           title={t`Sign out on ${name}?`}
           confirmLabel={t`Sign out`}
           danger
@@ -115,7 +116,7 @@ export function DeviceActions({ device, isHere, onAct }: Props) {
             </Trans>
           </p>
           {device.unsent > 0 && <p>{keptWords(device.unsent)}</p>}
-        </ConfirmDialog>
+        </OnlineConfirm>
       )}
     </div>
   );

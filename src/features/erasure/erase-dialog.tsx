@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { DeviceLine } from '#shared/contract/devices.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { OnlineConfirm } from '#src/forms/online-confirm.tsx';
 import layout from '#ui/layout.module.css';
 
 interface Props {
@@ -17,7 +17,8 @@ interface Props {
 export function EraseDialog({ device, name, isBusy, onErase, onCancel }: Props) {
   const [isLost, setLost] = useState(false);
   return (
-    <ConfirmDialog
+    <OnlineConfirm
+      what={t`This`}
       title={t`Erase ${name}?`}
       confirmLabel={t`Erase`}
       danger
@@ -47,7 +48,7 @@ export function EraseDialog({ device, name, isBusy, onErase, onCancel }: Props) 
           <Trans>You can cancel this until it has been done.</Trans>
         </p>
       </div>
-    </ConfirmDialog>
+    </OnlineConfirm>
   );
 }
 

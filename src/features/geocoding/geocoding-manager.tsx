@@ -3,15 +3,14 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { GeocodeResult } from '#shared/contract/geocoding.ts';
 import { text, translate } from '#shared/i18n.ts';
-import { OfflineHint } from '#src/forms/offline-hint.tsx';
-import { useOnline } from '#src/forms/use-online.ts';
+import { useNeedsNetwork } from '#src/forms/online-button.tsx';
+import { OnlineConfirm } from '#src/forms/online-confirm.tsx';
 import { geocodeBatch } from '#src/online/geocode.ts';
 import { refreshNow } from '#src/sync-client/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { toast } from '#ui/toast.tsx';
 import { BatchCounts } from './batch-counts.tsx';
@@ -27,7 +26,7 @@ const TIPS = [
 
 /** Geocoding Manager (spec part 1, 2): locates planters, ten at a time. */
 export function GeocodingManager() {
-  const isOnline = useOnline();
+  const { isBlocked, reason } = useNeedsNetwork(t`Geocoding`);
   const [running, setRunning] = useState<'next' | 'force'>();
   const [result, setResult] = useState<GeocodeResult>();
   const [problem, setProblem] = useState<string>();
@@ -46,7 +45,7 @@ export function GeocodingManager() {
     void refreshNow();
   }
 
-  const isBlocked = running !== undefined || !isOnline;
+  const isDisabled = running !== undefined || isBlocked;
   return (
     <div className={classNames(layout.stack4, layout.narrow)}>
       <h1>
@@ -59,11 +58,11 @@ export function GeocodingManager() {
             church and location, else from the location alone.
           </Trans>
         </p>
-        <OfflineHint what={t`Geocoding`} />
+        {reason}
         <div className={layout.wrap3}>
           <Button
             icon="pin"
-            disabled={isBlocked && running !== 'next'}
+            disabled={isDisabled && running !== 'next'}
             busyLabel={running === 'next' && t`Geocoding...`}
             onClick={() => void run('next')}
           >
@@ -72,7 +71,7 @@ export function GeocodingManager() {
           <Button
             kind="secondary"
             icon="refresh"
-            disabled={isBlocked && running !== 'force'}
+            disabled={isDisabled && running !== 'force'}
             busyLabel={running === 'force' && t`Geocoding...`}
             onClick={() => setAsking(true)}
           >
@@ -88,7 +87,8 @@ export function GeocodingManager() {
       </Card>
       {result && <BatchCounts result={result} />}
       {isAsking && (
-        <ConfirmDialog
+        <OnlineConfirm
+          what={t`Geocoding`}
           title={t`Find the points of the next 10 planters again?`}
           confirmLabel={t`Replace points`}
           danger
@@ -104,7 +104,7 @@ export function GeocodingManager() {
               cannot be undone.
             </Trans>
           </p>
-        </ConfirmDialog>
+        </OnlineConfirm>
       )}
       <IssueList issues={result?.errors ?? []} problem={problem} />
       <Card className={layout.stack3} aria-labelledby="tips-title">

@@ -6,6 +6,7 @@ import { text } from '#shared/i18n.ts';
 import { FailureBanner } from '#src/forms/failure-banner.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { OnlineConfirm } from '#src/forms/online-confirm.tsx';
 import { UnreadRows } from '#src/forms/unread-rows.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import type { DoneOrFailed } from '#src/online/done-or-failed.ts';
@@ -13,7 +14,6 @@ import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { listInvitations, sendAgain, withdrawInvitation } from '#src/online/invitations.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { late } from '#ui/late.tsx';
 import { Page, PageHead } from '#ui/page.tsx';
 import { Loading } from '#ui/spinner.tsx';
@@ -115,7 +115,8 @@ interface WithdrawProps {
 function WithdrawDialog({ invitation, onConfirm, onClose }: WithdrawProps) {
   const { name, email } = invitation;
   return (
-    <ConfirmDialog
+    <OnlineConfirm
+      what={t`This`}
       title={t`Withdraw this invitation?`}
       confirmLabel={t`Withdraw Invitation`}
       danger
@@ -128,6 +129,6 @@ function WithdrawDialog({ invitation, onConfirm, onClose }: WithdrawProps) {
           again.
         </Trans>
       </p>
-    </ConfirmDialog>
+    </OnlineConfirm>
   );
 }

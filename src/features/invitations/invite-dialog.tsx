@@ -11,6 +11,7 @@ import { type GivingUp, useGivingUp } from '#src/forms/drafts/give-up.ts';
 import { useEditor } from '#src/forms/drafts/use-editor.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
+import { useNeedsNetwork } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
@@ -73,6 +74,7 @@ interface FormProps extends Props {
 /** What is typed is kept as a draft until it is sent or discarded. */
 function InviteForm({ roles, givingUp, onInvited, onClose }: FormProps) {
   const { form, revision, done } = useEditor(DRAFT, { givingUp, leave: onClose });
+  const { isBlocked, reason } = useNeedsNetwork(t`This`);
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: NAMES,
     check: ({ name, email, role }) => ({
@@ -139,8 +141,9 @@ function InviteForm({ roles, givingUp, onInvited, onClose }: FormProps) {
           </option>
         ))}
       </Select>
+      {reason}
       <div className={layout.wrap2}>
-        <Button type="submit" busyLabel={busy && t`Sending...`}>
+        <Button type="submit" disabled={isBlocked} busyLabel={busy && t`Sending...`}>
           <Trans>Send Invitation</Trans>
         </Button>
         <Button kind="secondary" onClick={onCancel}>

@@ -7,11 +7,11 @@ import { momentWords } from '#shared/moments.ts';
 import { FailureBanner } from '#src/forms/failure-banner.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { OnlineConfirm } from '#src/forms/online-confirm.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { endCalendarAddress, loadCalendar, makeCalendarAddress } from '#src/online/calendar.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -95,7 +95,8 @@ function Subscription() {
         )}
       </div>
       {asking !== undefined && (
-        <ConfirmDialog
+        <OnlineConfirm
+          what={t`The calendar address`}
           title={asking === 'renew' ? t`Make a new address?` : t`End the calendar address?`}
           confirmLabel={asking === 'renew' ? t`Make a new address` : t`End the address`}
           danger
@@ -104,7 +105,7 @@ function Subscription() {
           onCancel={() => setAsking(undefined)}
         >
           <Trans>Calendar apps that use the old address will get no more updates.</Trans>
-        </ConfirmDialog>
+        </OnlineConfirm>
       )}
     </>
   );

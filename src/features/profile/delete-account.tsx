@@ -7,10 +7,10 @@ import { text, translate } from '#shared/i18n.ts';
 import { getAccount } from '#src/account/account.ts';
 import { leaveForGood } from '#src/features/leave/sign-out.ts';
 import { OnlineButton } from '#src/forms/online-button.tsx';
+import { OnlineConfirm } from '#src/forms/online-confirm.tsx';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { DELETE_ACCOUNT_FAILED, deleteOwnAccount } from '#src/online/own-account.ts';
 import { Banner } from '#ui/banner.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 
 const QUESTION = text(
@@ -66,7 +66,8 @@ export function DeleteAccount() {
         </OnlineButton>
       </div>
       {isAsking && (
-        <ConfirmDialog
+        <OnlineConfirm
+          what={t`Deleting your account`}
           title={translate(QUESTION)}
           confirmLabel={t`Delete Account`}
           danger
@@ -87,7 +88,7 @@ export function DeleteAccount() {
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
           )}
-        </ConfirmDialog>
+        </OnlineConfirm>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { apiBase } from '#src/account/api-base.ts';
 import { passkeyProblem } from '#src/features/sign-in/passkey-sign-in.tsx';
 import { RecoveryCodeList } from '#src/features/sign-in/recovery-codes.tsx';
 import { FormProblem } from '#src/forms/form-problem.tsx';
+import { OnlineButton } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
@@ -88,9 +89,14 @@ export function AddPasskey({ onClose }: { onClose(): void }) {
             required
           />
           <PasskeyName error={errors.name} start={t`This device`} />
-          <Button type="submit" wide busyLabel={busy && t`Waiting for you...`}>
+          <OnlineButton
+            what={t`The second step`}
+            type="submit"
+            wide
+            busyLabel={busy && t`Waiting for you...`}
+          >
             <Trans>Add passkey</Trans>
-          </Button>
+          </OnlineButton>
         </form>
       )}
     </Dialog>
@@ -120,9 +126,9 @@ export function RenamePasskey({ passkey, onClose }: { passkey: PasskeyLine; onCl
       <form {...formProps} className={layout.stack4}>
         <FormProblem problem={problem} />
         <PasskeyName error={errors.name} start={passkey.name} />
-        <Button type="submit" wide busyLabel={busy && t`Saving...`}>
+        <OnlineButton what={t`The second step`} type="submit" wide busyLabel={busy && t`Saving...`}>
           <Trans>Save</Trans>
-        </Button>
+        </OnlineButton>
       </form>
     </Dialog>
   );

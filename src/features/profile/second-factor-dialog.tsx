@@ -15,6 +15,7 @@ import { passkeyProblem } from '#src/features/sign-in/passkey-sign-in.tsx';
 import { RecoveryCodeList } from '#src/features/sign-in/recovery-codes.tsx';
 import { SetUpTotp } from '#src/features/sign-in/set-up-totp.tsx';
 import { FormProblem } from '#src/forms/form-problem.tsx';
+import { OnlineButton } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { type Problem, useOnlineForm } from '#src/forms/use-online-form.ts';
 import { type Failure, wordsFor } from '#src/online/failure.ts';
@@ -141,9 +142,9 @@ function BeginTotp({ onBegun }: { onBegun(begun: NewTotp): void }) {
       </p>
       <FormProblem problem={problem} />
       <OwnPassword error={errors.password} />
-      <Button type="submit" wide busyLabel={busy && t`Checking...`}>
+      <OnlineButton what={t`The second step`} type="submit" wide busyLabel={busy && t`Checking...`}>
         <Trans>Continue</Trans>
-      </Button>
+      </OnlineButton>
     </form>
   );
 }
@@ -196,9 +197,9 @@ function ProofForm({ factor, words, button, send }: ProofProps) {
       ) : (
         <CodeField method={method} error={errors.code} />
       )}
-      <Button type="submit" wide busyLabel={busy && t`Checking...`}>
+      <OnlineButton what={t`The second step`} type="submit" wide busyLabel={busy && t`Checking...`}>
         {button}
-      </Button>
+      </OnlineButton>
       {methods
         .filter((other) => other !== method)
         .map((other) => (

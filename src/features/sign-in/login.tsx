@@ -7,7 +7,7 @@ import { type Account, signIn, signOut, useAccount } from '#src/account/account.
 import { apiBase } from '#src/account/api-base.ts';
 import { clearBadge } from '#src/account/badge.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
-import { OnlineButton } from '#src/forms/online-button.tsx';
+import { useNeedsNetwork } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
@@ -50,6 +50,7 @@ export function Login() {
   const account = useAccount();
   const [second, setSecond] = useState<{ answer: unknown; password: string }>();
   const navigate = route.useNavigate();
+  const { isBlocked, reason } = useNeedsNetwork(t`Signing in`);
 
   /** Lets another person sign in, without the return address of the previous user. */
   async function notMe() {
@@ -130,11 +131,12 @@ export function Login() {
           autoComplete="current-password"
           required
         />
-        <OnlineButton what={t`Signing in`} type="submit" wide busyLabel={busy && t`Signing in...`}>
+        {reason}
+        <Button type="submit" wide disabled={isBlocked} busyLabel={busy && t`Signing in...`}>
           <Trans>Sign in</Trans>
-        </OnlineButton>
+        </Button>
       </form>
-      <PasskeySignIn onSignedIn={({ user, token }) => signIn(user, token)} />
+      <PasskeySignIn isBlocked={isBlocked} onSignedIn={({ user, token }) => signIn(user, token)} />
     </SignInFrame>
   );
 }

@@ -16,12 +16,14 @@ import layout from '#ui/layout.module.css';
 interface Props {
   /** Token of a sign-in that began with the password. Without it, the passkey alone signs in. */
   step?: string;
+  /** True while there is no network; the surrounding screen says so. */
+  isBlocked: boolean;
   /** Opens the session. By then, this device's vault is open if the passkey can open it. */
   onSignedIn(session: SignedIn): Promise<void>;
 }
 
 /** Signs in with a passkey, if both the browser and the server support that. */
-export function PasskeySignIn({ step, onSignedIn }: Props) {
+export function PasskeySignIn({ step, isBlocked, onSignedIn }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   if (!mayHavePasskeys() || (step === undefined && !takesPasskeys())) return null;
@@ -39,6 +41,7 @@ export function PasskeySignIn({ step, onSignedIn }: Props) {
         kind={step === undefined ? 'secondary' : 'primary'}
         wide
         icon="person"
+        disabled={isBlocked}
         busyLabel={isBusy && t`Waiting for you...`}
         onClick={() => void signIn()}
       >

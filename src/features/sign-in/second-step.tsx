@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { StepAsked } from '#shared/contract/second-factor.ts';
 import { translate } from '#shared/i18n.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
-import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { useNeedsNetwork } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
@@ -50,18 +50,27 @@ export function SecondStep({ answer, onSignedIn, onCancel }: Props) {
 function Confirm({ asked, onSignedIn }: { asked: StepAsked } & Pick<Props, 'onSignedIn'>) {
   const { step, methods } = asked;
   const hasCodes = methods.includes('totp') || methods.includes('recovery-code');
+  const { isBlocked, reason } = useNeedsNetwork(t`Signing in`);
   return (
     <div className={layout.stack4}>
       <p>
         <Trans>Your password is right. Please confirm that it is you.</Trans>
       </p>
-      {methods.includes('passkey') && <PasskeySignIn step={step} onSignedIn={onSignedIn} />}
-      {hasCodes && <CodeForm asked={asked} onSignedIn={onSignedIn} />}
+      {reason}
+      {methods.includes('passkey') && (
+        <PasskeySignIn step={step} isBlocked={isBlocked} onSignedIn={onSignedIn} />
+      )}
+      {hasCodes && <CodeForm asked={asked} isBlocked={isBlocked} onSignedIn={onSignedIn} />}
     </div>
   );
 }
 
-function CodeForm({ asked, onSignedIn }: { asked: StepAsked } & Pick<Props, 'onSignedIn'>) {
+interface CodeFormProps extends Pick<Props, 'onSignedIn'> {
+  asked: StepAsked;
+  isBlocked: boolean;
+}
+
+function CodeForm({ asked, isBlocked, onSignedIn }: CodeFormProps) {
   const { step, methods } = asked;
   const [method, setMethod] = useState<CodeMethod>(
     methods.includes('totp') ? 'totp' : 'recovery-code',
@@ -88,8 +97,7 @@ function CodeForm({ asked, onSignedIn }: { asked: StepAsked } & Pick<Props, 'onS
     <form {...formProps} className={layout.stack4}>
       <FormProblem problem={problem} />
       <CodeField method={method} error={errors.code} />
-      <OfflineHint what={t`Signing in`} />
-      <Button type="submit" wide busyLabel={busy && t`Signing in...`}>
+      <Button type="submit" wide disabled={isBlocked} busyLabel={busy && t`Signing in...`}>
         <Trans>Sign in</Trans>
       </Button>
       {methods.includes(other) && (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { NewTotp } from '#shared/contract/second-factor.ts';
 import { text } from '#shared/i18n.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
+import { useNeedsNetwork } from '#src/forms/online-button.tsx';
 import type { Problem } from '#src/forms/use-online-form.ts';
 import { wordsForRead } from '#src/online/failure.ts';
 import { addPasskey } from '#src/online/passkeys.ts';
@@ -30,6 +31,7 @@ export function SetUpAtSignIn({ step, onSignedIn }: Props) {
   const [codes, setCodes] = useState<readonly string[]>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const { isBlocked, reason } = useNeedsNetwork(t`Signing in`);
 
   async function busyWith(work: () => Promise<Problem | null>) {
     setBusy(true);
@@ -68,7 +70,13 @@ export function SetUpAtSignIn({ step, onSignedIn }: Props) {
       <div className={layout.stack4}>
         <FormProblem problem={problem} />
         <RecoveryCodeList codes={codes} />
-        <Button wide busyLabel={isBusy && t`Signing in...`} onClick={() => void finish()}>
+        {reason}
+        <Button
+          wide
+          disabled={isBlocked}
+          busyLabel={isBusy && t`Signing in...`}
+          onClick={() => void finish()}
+        >
           <Trans>I have saved them: sign in</Trans>
         </Button>
       </div>
@@ -86,13 +94,20 @@ export function SetUpAtSignIn({ step, onSignedIn }: Props) {
         </Trans>
       </p>
       <FormProblem problem={problem} />
-      <Button wide busyLabel={isBusy && t`Setting up...`} onClick={() => void begin()}>
+      {reason}
+      <Button
+        wide
+        disabled={isBlocked}
+        busyLabel={isBusy && t`Setting up...`}
+        onClick={() => void begin()}
+      >
         <Trans>Set up an authenticator app</Trans>
       </Button>
       {mayHavePasskeys() && (
         <Button
           kind="secondary"
           wide
+          disabled={isBlocked}
           busyLabel={isBusy && t`Setting up...`}
           onClick={() => void beginPasskey()}
         >

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { NewTotp } from '#shared/contract/second-factor.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
+import { OnlineButton } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { type Ask, confirmTotp } from '#src/online/second-factor.ts';
-import { Button } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
 import { CODE_LABELS, CodeField, missingCode } from './code-field.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -57,9 +57,9 @@ export function SetUpTotp({ ask, begun, onDone }: Props) {
       </p>
       <FormProblem problem={problem} />
       <CodeField method="totp" error={errors.code} />
-      <Button type="submit" wide busyLabel={busy && t`Checking...`}>
+      <OnlineButton what={t`The second step`} type="submit" wide busyLabel={busy && t`Checking...`}>
         <Trans>Turn on</Trans>
-      </Button>
+      </OnlineButton>
     </form>
   );
 }

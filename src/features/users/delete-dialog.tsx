@@ -3,12 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
 import { text, translate } from '#shared/i18n.ts';
-import { useNeedsNetwork } from '#src/forms/online-button.tsx';
+import { OnlineConfirm } from '#src/forms/online-confirm.tsx';
 import { wordsForRead } from '#src/online/failure.ts';
 import { deleteUser } from '#src/online/users.ts';
 import { refreshNow } from '#src/sync-client/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 
 const FAILED = text('Failed to delete user');
@@ -16,7 +15,6 @@ const FAILED = text('Failed to delete user');
 /** Asks before a user is deleted (spec part 1, 5). */
 export function DeleteDialog({ user, onClose }: { user: ListedUser; onClose(): void }) {
   const [isBusy, setBusy] = useState(false);
-  const { isBlocked, reason } = useNeedsNetwork(t`Changing users and roles`);
   const [problem, setProblem] = useState<string>();
 
   async function confirm() {
@@ -36,12 +34,12 @@ export function DeleteDialog({ user, onClose }: { user: ListedUser; onClose(): v
   const { email } = user;
   const name = user.name || user.username;
   return (
-    <ConfirmDialog
+    <OnlineConfirm
+      what={t`Changing users and roles`}
       title={t`Are you sure you want to delete this user?`}
       confirmLabel={t`Delete User`}
       danger
       busyLabel={isBusy && t`Deleting...`}
-      disabled={isBlocked}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
@@ -50,12 +48,11 @@ export function DeleteDialog({ user, onClose }: { user: ListedUser; onClose(): v
           {name} ({email}) can no longer sign in. What this person wrote for the network stays.
         </Trans>
       </p>
-      {reason}
       {problem && (
         <Banner tone="danger" role="alert">
           {problem}
         </Banner>
       )}
-    </ConfirmDialog>
+    </OnlineConfirm>
   );
 }

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { showCount } from '#shared/formats.ts';
 import { roleWords } from '#shared/role-words.ts';
+import { useNeedsNetwork } from '#src/forms/online-button.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -24,6 +25,7 @@ export function ImportPreview({ file: { rows, problems }, onImport, onCancel }: 
   const more = problems.length - SHOWN_PROBLEMS;
   const count = rows.length;
   const total = showCount(count);
+  const { isBlocked, reason } = useNeedsNetwork(t`Changing users and roles`);
   return (
     <>
       {problems.length > 0 ? (
@@ -92,8 +94,9 @@ export function ImportPreview({ file: { rows, problems }, onImport, onCancel }: 
           </Trans>
         </p>
       )}
+      {reason}
       <div className={layout.wrap2}>
-        <Button disabled={problems.length > 0} onClick={onImport}>
+        <Button disabled={isBlocked || problems.length > 0} onClick={onImport}>
           <Plural value={count} one="Import # user" other="Import # users" />
         </Button>
         <Button kind="secondary" onClick={onCancel}>

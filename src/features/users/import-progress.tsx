@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { showCount } from '#shared/formats.ts';
+import { useNeedsNetwork } from '#src/forms/online-button.tsx';
 import { refreshNow } from '#src/sync-client/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -23,6 +24,7 @@ export function ImportProgress({ rows, onClose }: Props) {
   const current = useRef(people);
   const isOpen = useRef(true);
   const isBusy = useRef(false);
+  const { isBlocked, reason } = useNeedsNetwork(t`Changing users and roles`);
 
   const run = useCallback(async () => {
     if (isBusy.current) return;
@@ -75,9 +77,10 @@ export function ImportProgress({ rows, onClose }: Props) {
           </p>
         </Banner>
       )}
+      {!isRunning && left > 0 && reason}
       <div className={layout.wrap2}>
         {!isRunning && left > 0 && (
-          <Button onClick={() => void run()}>
+          <Button disabled={isBlocked} onClick={() => void run()}>
             <Trans>Continue with the rest</Trans>
           </Button>
         )}

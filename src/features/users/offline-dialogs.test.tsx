@@ -31,22 +31,30 @@ beforeEach(async () => {
 
 afterEach(() => device.close());
 
+function open() {
+  renderScreen(<Users view={{ q: '', sort: 'name', down: false, page: 1 }} onView={() => {}} />);
+}
+
+function loseNetwork() {
+  isOnline = false;
+  fireEvent(window, new Event('offline'));
+}
+
 test.each([
-  { open: 'Edit', role: 'dialog', save: { role: 'button', name: 'Save Changes' } },
-  { open: 'Delete', role: 'alertdialog', save: { role: 'button', name: 'Delete User' } },
-  { open: 'Suspend', role: 'alertdialog', save: { role: 'button', name: 'Suspend Account' } },
-  { open: 'Manage Roles', role: 'dialog', save: { role: 'checkbox', name: 'Hub leader' } },
+  { name: 'Edit', role: 'dialog', save: { role: 'button', name: 'Save Changes' } },
+  { name: 'Delete', role: 'alertdialog', save: { role: 'button', name: 'Delete User' } },
+  { name: 'Suspend', role: 'alertdialog', save: { role: 'button', name: 'Suspend Account' } },
+  { name: 'Manage Roles', role: 'dialog', save: { role: 'checkbox', name: 'Hub leader' } },
 ])(
-  '$open, open when the network ends, is disabled and explains why',
-  async ({ open, role, save }) => {
-    renderScreen(<Users view={{ q: '', sort: 'name', down: false, page: 1 }} onView={() => {}} />);
-    fireEvent.click(await screen.findByRole('button', { name: `${open} Ann Lee` }));
+  '$name, open when the network ends, is disabled and explains why',
+  async ({ name, role, save }) => {
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: `${name} Ann Lee` }));
     const dialog = within(await screen.findByRole(role));
     const control = await dialog.findByRole(save.role, { name: save.name });
     expect(control.hasAttribute('disabled')).toBe(false);
 
-    isOnline = false;
-    fireEvent(window, new Event('offline'));
+    loseNetwork();
     await waitFor(() => expect(control.hasAttribute('disabled')).toBe(true));
     expect(dialog.getByText(/Changing users and roles needs a connection/)).toBeTruthy();
 
@@ -55,3 +63,14 @@ test.each([
     await waitFor(() => expect(control.hasAttribute('disabled')).toBe(false));
   },
 );
+
+test('the question before a second step is reset is disabled when the network ends', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Ann Lee' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Reset second step' }));
+  const control = await dialog.findByRole('button', { name: 'Reset now' });
+  expect(control.hasAttribute('disabled')).toBe(false);
+  loseNetwork();
+  await waitFor(() => expect(control.hasAttribute('disabled')).toBe(true));
+});

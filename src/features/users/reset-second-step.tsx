@@ -6,7 +6,6 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ListedUser } from '#db/queries/users.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { useUser } from '#src/account/account.ts';
-import { useOnline } from '#src/forms/use-online.ts';
 import { wordsForRead } from '#src/online/failure.ts';
 import { resetSecondStep } from '#src/online/users.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -15,11 +14,16 @@ import { toast } from '#ui/toast.tsx';
 
 const FAILED = text('The second step could not be reset');
 
+interface Props {
+  user: ListedUser;
+  /** True while there is no network; the surrounding form says so. */
+  isBlocked: boolean;
+}
+
 /** For users who have lost phone, passkeys and recovery codes. Administrators cannot reset their own. */
-export function ResetSecondStep({ user }: { user: ListedUser }) {
+export function ResetSecondStep({ user, isBlocked }: Props) {
   const me = useUser();
   const offered = useMirror(hasExtras, []);
-  const isOnline = useOnline();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -40,7 +44,7 @@ export function ResetSecondStep({ user }: { user: ListedUser }) {
   if (!isAsking) {
     return (
       <div>
-        <Button kind="quiet" disabled={!isOnline} onClick={() => setAsking(true)}>
+        <Button kind="quiet" disabled={isBlocked} onClick={() => setAsking(true)}>
           <Trans>Reset second step</Trans>
         </Button>
       </div>
@@ -49,7 +53,12 @@ export function ResetSecondStep({ user }: { user: ListedUser }) {
   const name = user.name || user.username;
   const actions = (
     <>
-      <Button kind="danger" busyLabel={isBusy && t`Resetting...`} onClick={() => void reset()}>
+      <Button
+        kind="danger"
+        disabled={isBlocked}
+        busyLabel={isBusy && t`Resetting...`}
+        onClick={() => void reset()}
+      >
         <Trans>Reset now</Trans>
       </Button>
       <Button kind="secondary" onClick={() => setAsking(false)}>

@@ -2,12 +2,11 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
 import { text, translate } from '#shared/i18n.ts';
-import { useNeedsNetwork } from '#src/forms/online-button.tsx';
+import { OnlineConfirm } from '#src/forms/online-confirm.tsx';
 import { wordsForRead } from '#src/online/failure.ts';
 import { restoreUser, suspendUser } from '#src/online/users.ts';
 import { refreshNow } from '#src/sync-client/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 
 const SUSPEND = {
@@ -35,7 +34,6 @@ export function SuspensionDialog({ user, onClose }: { user: ListedUser; onClose(
   // Fixed when the dialog opens, because the list may show the outcome before it closes.
   const [isRestoring] = useState(user.isSuspended);
   const [isBusy, setBusy] = useState(false);
-  const { isBlocked, reason } = useNeedsNetwork(t`Changing users and roles`);
   const [problem, setProblem] = useState<string>();
   const labels = isRestoring ? RESTORE : SUSPEND;
 
@@ -53,22 +51,21 @@ export function SuspensionDialog({ user, onClose }: { user: ListedUser; onClose(
   }
 
   return (
-    <ConfirmDialog
+    <OnlineConfirm
+      what={t`Changing users and roles`}
       title={translate(labels.title)}
       confirmLabel={translate(labels.confirm)}
       danger={!isRestoring}
       busyLabel={isBusy && translate(labels.busy)}
-      disabled={isBlocked}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       <p>{translate(labels.text, { name: user.name || user.username, email: user.email })}</p>
-      {reason}
       {problem && (
         <Banner tone="danger" role="alert" title={translate(labels.failed)}>
           {problem}
         </Banner>
       )}
-    </ConfirmDialog>
+    </OnlineConfirm>
   );
 }

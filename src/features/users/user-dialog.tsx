@@ -129,7 +129,7 @@ function UserForm({ user, givingUp, onClose }: Props & { givingUp: GivingUp }) {
           <Trans>Cancel</Trans>
         </Button>
       </div>
-      {user && <ResetSecondStep user={user} />}
+      {user && <ResetSecondStep user={user} isBlocked={isBlocked} />}
     </form>
   );
 }
