@@ -129,7 +129,7 @@ export function reportRow(id: number, fields: Partial<ReportRow> = {}): ReportRo
   };
 }
 
-export function resourceRow(): object {
+export function resourceRow() {
   return {
     lid: 's4',
     id: 4,

@@ -2,12 +2,14 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { liveQuery } from 'dexie';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AssessorReportRow } from '#db/tables/assessor-reports.ts';
+import { plannedSessions } from '#shared/cohorts.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
+import { ContactHistory } from '#src/features/contacts/contact-history.tsx';
 import { EditReport } from '#src/features/reports/edit-report.tsx';
 import { trainers } from '#src/records/people.ts';
 import type { Vault } from '#src/vault/vault.ts';
 import { assessmentRow, assignmentRow, markFeed } from '#tests/support/assessment-rows.ts';
-import { directoryRow, planterRow, reportRow } from '#tests/support/mirror-rows.ts';
+import { directoryRow, planterRow, reportRow, resourceRow } from '#tests/support/mirror-rows.ts';
 import { openVault } from '#tests/support/open-vault.ts';
 import { markHubRead, openDevice, renderApp, renderScreen } from '#tests/support/screen.tsx';
 
@@ -19,8 +21,10 @@ interface FormWithRow {
   roles: string[];
   table: string;
   row: { lid: string };
-  /** A field of the row that the author does not edit. */
-  other: { label: RegExp; field: string };
+  /** A field of the row that the author does not edit, with its label if the form has it. */
+  other: { label?: RegExp; field: string };
+  /** Its draft has every field, not only the edited ones. */
+  keepsAll?: true;
   /** The field that the author types into. */
   typed: RegExp;
   open(device: Device): Promise<void>;
@@ -76,6 +80,35 @@ const REPORT: AssessorReportRow = {
   recommendation: '',
   updated_at: '',
 };
+
+const user = {
+  lid: 's9',
+  id: 9,
+  username: 'ruth',
+  email: 'ruth@example.org',
+  first_name: 'Ruth',
+  last_name: 'Reader',
+  display_name: '',
+  role: '',
+  roles: [],
+};
+
+const cohort = {
+  lid: 's3',
+  id: 3,
+  name: 'Delta',
+  location: 'Jackson, MS',
+  season: 'fall-2026',
+  archived: false,
+  sessions: plannedSessions('2026-09-01', 'Jackson, MS'),
+};
+
+/** A server that stores training data. */
+async function keepTraining({ db }: Device): Promise<void> {
+  const tables = ['cohorts', 'cohort_participants', 'training_resources'];
+  await db.meta.put({ key: 'server', value: { kind: 'reference', keysKeptMs: 1, tables } });
+  await markFeed(db, 'changes');
+}
 
 const FORMS: FormWithRow[] = [
   {
@@ -173,11 +206,91 @@ const FORMS: FormWithRow[] = [
     table: 'assessor_reports',
     row: REPORT,
     other: { label: /^Strengths/, field: 'strengths' },
+    keepsAll: true,
     typed: /^Full Report/,
     async open({ db }) {
       await db.rows('assignments').add(assignmentRow(7));
       await markFeed(db, 'my-assignments');
       renderApp('/assessment/reports/7');
+    },
+  },
+  {
+    name: 'a contact of a planter',
+    roles: ['hub_leader'],
+    table: 'planters',
+    row: planterRow(1),
+    other: { field: 'church_name' },
+    typed: /^Notes/,
+    async open({ db }) {
+      await markFeed(db, 'contacts:s1');
+      const me = { id: 1, name: 'Hanna Hub' };
+      renderScreen(<ContactHistory planter="s1" me={me} mayLog onClose={() => undefined} />);
+      await press('Log a contact');
+    },
+  },
+  {
+    name: 'a new monthly report, beside the one before',
+    roles: ['church_planter'],
+    table: 'reports',
+    row: reportRow(1),
+    other: { field: 'ministry_highlights' },
+    typed: /^Ministry Highlights/,
+    async open({ db }) {
+      await markFeed(db, 'my-reports');
+      renderApp('/mbcb-report');
+    },
+  },
+  {
+    name: 'a user',
+    roles: ['admin'],
+    table: 'users',
+    row: user,
+    other: { label: /^Email/, field: 'email' },
+    typed: /^First Name/,
+    async open({ db }) {
+      await markFeed(db, 'users');
+      renderApp('/admin/users');
+      await press('Edit Ruth Reader');
+    },
+  },
+  {
+    name: 'a cohort',
+    roles: ['admin'],
+    table: 'cohorts',
+    row: cohort,
+    other: { label: /^Location/, field: 'location' },
+    typed: /^Name/,
+    async open(device) {
+      await keepTraining(device);
+      renderApp('/training/cohorts/3');
+      await press('Edit Cohort');
+    },
+  },
+  {
+    name: 'a session of a cohort',
+    roles: ['admin'],
+    table: 'cohorts',
+    row: cohort,
+    other: { field: 'name' },
+    typed: /^Description/,
+    async open(device) {
+      await keepTraining(device);
+      renderApp('/training/cohorts/3');
+      const [first] = await screen.findAllByRole('button', { name: 'Edit session' });
+      if (first) fireEvent.click(first);
+    },
+  },
+  {
+    name: 'a training resource',
+    roles: ['admin'],
+    table: 'training_resources',
+    row: resourceRow(),
+    other: { label: /^Title/, field: 'title' },
+    typed: /^Description/,
+    async open(device) {
+      await keepTraining(device);
+      renderApp('/training/resources');
+      await press('Edit: Trainer Guide');
     },
   },
 ];
@@ -228,10 +341,13 @@ describe.each(FORMS)('while somebody types into the form of $name', (form) => {
     expect(document.activeElement).toBe(field);
     expect(field.value).toBe('H');
     // An untouched field must not count as an edit of the author: the form keeps what it showed.
-    expect((await fieldOf(form.other.label)).value).not.toBe('Changed elsewhere');
+    const { label } = form.other;
+    if (label) expect((await fieldOf(label)).value).not.toBe('Changed elsewhere');
     fireEvent.input(field, { target: { value: 'Half' } });
     await settled();
     await waitFor(async () => expect(await device.db.drafts.count()).toBe(1));
+    const [draft] = await device.db.drafts.toArray();
+    if (label && !form.keepsAll) expect(draft?.fields).not.toHaveProperty(form.other.field);
   });
 });
 
