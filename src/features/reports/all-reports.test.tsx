@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ALL_REPORTS_TEXTS } from '#tests/spec-texts/reports.ts';
 import { reportRow } from '#tests/support/mirror-rows.ts';
-import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { openDevice, renderScreen, savedFiles } from '#tests/support/screen.tsx';
 import { AllReports } from './all-reports.tsx';
 import type { ReportsFilter } from './report-filters.tsx';
 
@@ -141,4 +141,16 @@ it('privileged users can correct any field: years from 2020 to 2030, no figures 
     fields: { sunday_attendance: 125 },
     before: { sunday_attendance: 1250 },
   });
+});
+
+it('shows the day of a submission alike on the screen and in the spreadsheet', async () => {
+  await openAs('mbcb_admin');
+  const at = new Date(2026, 10, 1, 23, 30).toISOString();
+  await device.db.rows('reports').update('s1', { submitted_at: at });
+  expect(await screen.findByText('11/1/2026')).toBeTruthy();
+  const files = savedFiles();
+  fireEvent.click(screen.getByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const [line = ''] = ((await files[0]?.text()) ?? '').match(/^José.*/m) ?? [];
+  expect(line).toContain(',11/1/2026,');
 });
