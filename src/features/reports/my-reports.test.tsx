@@ -64,6 +64,8 @@ it('says that a year has no reports, and offers all years instead of a first rep
   fireEvent.change(screen.getByLabelText('Year'), { target: { value: '2021' } });
   expect(await screen.findByText('There is no report for 2021.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: MY_REPORTS_TEXTS.submitFirst })).toBeNull();
+  // The one above the filter.
+  expect(screen.getAllByRole('link', { name: MY_REPORTS_TEXTS.submitNew })).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Show All Years' }));
   expect(await card('October 2026')).toBeTruthy();
 });
