@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { getAccount } from '#src/account/account.ts';
 import { ASSESSMENT_TEXTS } from '#tests/spec-texts/assessments.ts';
 import {
@@ -208,6 +209,14 @@ describe.each(['/assessment/reports', '/assessment/assignments'])(
     });
   },
 );
+
+it('the reports link to the screen of each category', async () => {
+  await markFeed(device.db, 'my-assignments');
+  renderApp('/assessment/reports');
+  const categories = within(await screen.findByRole('navigation', { name: /^Category reports/ }));
+  const links = categories.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(REPORT_CATEGORIES.map(({ id }) => `/assessment/reports/${id}`));
+});
 
 it('a category name opens its screen, a number opens an assignment', async () => {
   await device.db.rows('assignments').add(assignmentRow(7));
