@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HUB_ASSIGNMENT_TEXTS as TEXTS } from '#tests/spec-texts/planters.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderApp, renderScreen } from '#tests/support/screen.tsx';
+import { drawToastsWith } from '#ui/toast-queue.ts';
 import { HubAssignment } from './hub-assignment.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
@@ -77,6 +78,20 @@ test('moves several planters together, each with its own write', async () => {
   expect(await leaderOf('s2')).toBe(1);
   expect(await device.db.ops.count()).toBe(2);
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+});
+
+test('reports a move as saved on this device, and as updated once the server has accepted it', async () => {
+  const said: string[] = [];
+  const stop = drawToastsWith(({ text }) => said.push(text));
+  await openBoard({ members: 1 });
+  fireEvent.click(await region('Hanna Hub').findByRole('button', { name: /^Move to another/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Hub leader'), { target: { value: '2' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(said).toEqual(['Assignment saved on this device']));
+  await device.db.ops.toCollection().modify({ state: 'acked' });
+  await waitFor(() => expect(said.at(-1)).toBe('Assignment updated successfully'));
+  stop();
 });
 
 test('a planter who is moved to a full hub stays visible there', async () => {
