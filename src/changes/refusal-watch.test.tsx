@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { logContact } from '#src/mutations/log-contact.ts';
 import { storedOp } from '#tests/support/mirror-rows.ts';
-import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { openDevice, renderApp, renderScreen } from '#tests/support/screen.tsx';
 import { drawToastsWith, type Toast } from '#ui/toast-queue.ts';
 import { RefusalWatch } from './refusal-watch.tsx';
 
@@ -44,4 +44,18 @@ test('announces a refusal once, wherever its author is, with a link to it', asyn
   expect(said[0]?.text).toContain('Too late.');
   said[0]?.action?.onClick();
   await vi.waitFor(() => expect(router.state.location.href).toBe('/outbox#new'));
+});
+
+test('watches for refusals on every screen', async () => {
+  await device.db.ops.add(storedOp({ id: 'new', name: logContact.name, args: CONTACT, sentAt: 5 }));
+  renderApp('/profile');
+  // The watch is loaded when the screen has been rendered.
+  await vi.waitFor(async () => {
+    const reason = { kind: 'refused' as const, message: 'Too late.', status: 422 };
+    await device.db.ops.where('id').equals('new').modify({ state: 'queued', reason: undefined });
+    await new Promise((done) => setTimeout(done, 300));
+    await device.db.ops.where('id').equals('new').modify({ state: 'attention', reason });
+    await vi.waitFor(() => expect(said.length).toBeGreaterThan(0), 1_000);
+  }, 20_000);
+  expect(said[0]?.text).toContain('Contact with Mark Miller');
 });
