@@ -117,6 +117,19 @@ it('S30 removes nothing from the device until the user has confirmed having the 
   });
 });
 
+it('S30 shares the file where the device supports it', async () => {
+  await device.db.ops.add(contactOp('1', 'Mark'));
+  const share = vi.fn(async (_data: ShareData) => undefined);
+  Object.assign(navigator, { canShare: () => true, share });
+  await ask();
+  press('Move to a file');
+  press('Share the file');
+  await screen.findByRole('button', { name: 'I have the file, remove them here' });
+  expect(share.mock.calls[0]?.[0].files?.[0]?.name).toMatch(/^fieldbook-unsent-.*\.json$/);
+  Reflect.deleteProperty(navigator, 'canShare');
+  Reflect.deleteProperty(navigator, 'share');
+});
+
 it('S30 restores a file, ignores it the second time, and rejects a wrong one', async () => {
   const { fileOfUnsent, endTaken } = await import('#src/sync-client/unsent.ts');
   await device.db.ops.add(contactOp('1', 'Mark'));
