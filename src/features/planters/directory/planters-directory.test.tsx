@@ -82,6 +82,7 @@ test.each([
   ['muller jose', ['José Müller']],
   ['ruth abbe', ['Tim & Ruth Zuber']],
   ['grace', ['Anna Adams', 'José Müller', 'Tim & Ruth Zuber']],
+  ['Tim & Ruth Zuber', ['Tim & Ruth Zuber']],
 ])('searches "%s" in name, spouse, church and location', async (query, found) => {
   await openWithThree();
   fireEvent.change(screen.getByLabelText('Search'), { target: { value: query } });
@@ -131,6 +132,19 @@ test('an edit of another field keeps an unlisted stage and status', async () => 
       { name: 'edit-planter', args: { fields: { phone: '601 555 0199' } } },
     ]),
   );
+});
+
+test('an invalid stored email address does not prevent an edit', async () => {
+  await device.db
+    .rows('planters')
+    .add(planterRow(4, { first_name: 'Zoe', last_name: 'Zulu', email: 'zoe at example.org' }));
+  await openWithThree(['Zoe Zulu']);
+  fireEvent.click(screen.getByRole('button', { name: 'Zoe Zulu' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Edit' }));
+  fireEvent.change(await dialog.findByLabelText(/^Phone/), { target: { value: '601 555 0199' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(async () => expect(await device.db.ops.count()).toBe(1));
 });
 
 test.each([
