@@ -28,6 +28,12 @@ test('S22 shows how many rows of this list, and no other, could not be read', as
   await screen.findByText('3 planters could not be read');
 });
 
+test('S22 counts all rows, although a ticket lists only the first reasons', async () => {
+  await unreadable('hub:1', 'planters', [1, 2, 3, 4, 5, 6, 7]);
+  renderScreen(<UnreadableNote list="hub:1" table="planters" called={CALLED} />);
+  await screen.findByText('7 planters could not be read');
+});
+
 test('S22 counts rows from the change feed if that is newer', async () => {
   const read = { readTick: 1, readAt: 5, dirty: false, wantedAt: 0 };
   await device.db.feeds.put({ key: 'changes', ...read });

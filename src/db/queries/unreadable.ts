@@ -31,7 +31,10 @@ export async function unreadableRows(
   const prefix = `${source}:${table}:`;
   const all = db.quarantine.where('key').between(prefix, `${prefix}\uffff`);
   const found = record ? all.and(await mayBe(db, { prefix, table, record })) : all;
-  const [count, some] = await Promise.all([found.count(), found.limit(REASONS_SHOWN).toArray()]);
+  const [count, some] = await Promise.all([
+    found.count(),
+    found.clone().limit(REASONS_SHOWN).toArray(),
+  ]);
   const reasons = some.map(({ key, reason }) => `${table} ${key.slice(prefix.length)}: ${reason}`);
   return { count, reasons, isShared: source !== list };
 }
