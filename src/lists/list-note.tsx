@@ -57,10 +57,14 @@ function Age({ state }: { state: ListState }) {
   if (!('why' in state) || !state.why) return null;
   const readAt = 'readAt' in state ? state.readAt : 0;
   const age = readAt > 0 ? asOf(readAt) : t`There may be more than is shown.`;
+  const said = translate(state.why.said.trim());
   const title = TITLES[readAt > 0 ? state.kind : 'never'] ?? '';
   return (
     <Banner tone="warn" role="status" title={translate(title)}>
-      {[translate(state.why.said), failureWords(state.why.code), age].filter(Boolean).join(' ')}
+      {said && <p>{said}</p>}
+      <p>
+        {failureWords(state.why.code)} {age}
+      </p>
     </Banner>
   );
 }
