@@ -18,7 +18,7 @@ export function ListGate<T>({ loading, empty, ...rest }: Props<T>) {
     <BareGate
       {...rest}
       empty={
-        unreadable?.record === undefined ? (
+        unreadable === undefined ? (
           empty
         ) : (
           <EmptyUnlessUnreadable {...unreadable} words={rest.words}>

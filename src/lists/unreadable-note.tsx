@@ -60,17 +60,19 @@ export function UnreadableNote(shown: Unreadable) {
 }
 
 /**
- * In place of a record that this device does not have: nothing but a heading if it may be an unreadable row, otherwise
- * `children`.
+ * In place of a list without readable rows, or of a record that this device does not have: nothing but a heading if
+ * there are unreadable rows that may belong here, otherwise `children`.
  */
 export function EmptyUnlessUnreadable({ children, words, ...shown }: EmptyProps) {
   const rows = useUnreadable(shown);
   const isNone = rows.kind !== 'loading' && !(rows.kind === 'ready' && rows.data.count > 0);
-  return isNone ? children : <ScreenHeading words={words} />;
+  if (isNone) return children;
+  return words && <ScreenHeading words={words} />;
 }
 
 interface EmptyProps extends Unreadable {
-  words: ListWords;
+  /** The heading of a screen that has none of its own. */
+  words?: ListWords;
   children: ReactNode;
 }
 

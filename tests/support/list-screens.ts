@@ -23,8 +23,6 @@ export interface ListOnScreen {
   server?: object;
   /** How an unreadable row of the list is labeled. */
   called: string;
-  /** The record is looked up in a list, so an unreadable row cannot be identified as this one. */
-  isFound?: true;
   /** A text that is shown only with the rows. */
   shown: string | RegExp;
   /** The text for an empty list that has been read. */
@@ -246,7 +244,6 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       rows: ['assignments', [assignmentRow(40)]],
       shown: /Paul & Phoebe Miller ·/,
       called: 'a single record',
-      isFound: true,
       empty: 'You have no assignment in this category.',
     },
   ],

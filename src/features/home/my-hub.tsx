@@ -24,6 +24,9 @@ const NONE: readonly string[] = [];
 const CALLED = ['planter', 'planters'] as const;
 
 const EmptyHub = late(async () => (await import('./empty-hub.tsx')).EmptyHub);
+const EmptyUnlessUnreadable = late(
+  async () => (await import('#src/lists/unreadable-note.tsx')).EmptyUnlessUnreadable,
+);
 const LeaderName = late(async () => (await import('./view-as.tsx')).LeaderName);
 const ContactHistory = late(
   async () => (await import('#src/features/contacts/contact-history.tsx')).ContactHistory,
@@ -136,6 +139,7 @@ function Planters(props: PlantersProps) {
   const actions = useActions(me, mayLog, setOpened);
   const close = useCallback(() => setOpened(undefined), []);
 
+  const unreadable = { list: props.feedKey, table: 'planters', called: CALLED } as const;
   const problem = hub.problem ?? search.problem;
   const { order, total } = hub;
   const { found } = search;
@@ -152,8 +156,12 @@ function Planters(props: PlantersProps) {
       has={(cards) => cards.total > 0}
       words={HUB_WORDS}
       loading={total === 0 ? <FirstDownload state={props.state} /> : <CardSkeletons />}
-      empty={<EmptyHub />}
-      unreadable={{ list: props.feedKey, table: 'planters', called: CALLED }}
+      empty={
+        <EmptyUnlessUnreadable {...unreadable}>
+          <EmptyHub />
+        </EmptyUnlessUnreadable>
+      }
+      unreadable={unreadable}
     >
       {(cards) =>
         cards.found.length === 0 ? (
