@@ -76,6 +76,12 @@ interface EmptyProps extends Unreadable {
   children: ReactNode;
 }
 
+/** True if rows of the list could not be read: the others are then not all that there are. */
+export function useHasUnreadable(shown: Unreadable): boolean {
+  const rows = useUnreadable(shown);
+  return rows.kind === 'ready' && rows.data.count > 0;
+}
+
 function useUnreadable({ list, table, record }: Unreadable) {
   return useMirror((db) => unreadableRows(db, { list, table, record }), [list, table, record]);
 }

@@ -10,14 +10,15 @@ interface Props {
   /** Planters whose hub leader is not known yet. */
   unknown: number;
   leaders: ListState;
-  planters: ListState;
+  /** Otherwise, planters cannot be counted. */
+  areAllHere: boolean;
 }
 
 /** The four counters, which do not depend on the search. Unknown values are shown as a dash or a range. */
-export function Counters({ assignments, unknown, leaders, planters }: Props) {
+export function Counters({ assignments, unknown, leaders, areAllHere }: Props) {
   const { hubs, unassigned } = assignments;
   const assigned = hubs.reduce((sum, hub) => sum + hub.planters.length, 0);
-  const known = (count: string) => (isWhole(planters) ? count : '–');
+  const known = (count: string) => (areAllHere ? count : '–');
   const counters = [
     [t`Hub Leaders`, isWhole(leaders) ? showCount(hubs.length) : '–'],
     [t`Total Planters`, known(showCount(assigned + unassigned.length))],

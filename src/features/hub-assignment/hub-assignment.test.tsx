@@ -61,6 +61,15 @@ test('counters, panel and hints have the texts of the specification', async () =
   expect(region('Rosa Hub').getByText(TEXTS.noPlanters)).toBeTruthy();
 });
 
+test('neither counts planters nor calls all assigned if one of them could not be read', async () => {
+  const row = { key: 'planters:planters:7', feed: 'planters', at: 0, raw: {} };
+  await device.db.quarantine.put({ ...row, reason: 'first_name: is not a text' });
+  await openBoard({ members: 2 });
+  expect(await screen.findByText('1 planter could not be read')).toBeTruthy();
+  await waitFor(() => expect(numbers()).toEqual(['2', '–', '–', '–']));
+  expect(screen.queryByText(TEXTS.allAssigned)).toBeNull();
+});
+
 test('moves several planters together, each with its own write', async () => {
   await openBoard({ members: 3 });
   for (const lid of ['s1', 's3']) {

@@ -12,11 +12,12 @@ import { text } from '#shared/i18n.ts';
 import { useUser } from '#src/account/account.ts';
 import { personOf } from '#src/changes/person.ts';
 import { DIRECTORY_FEED } from '#src/features/planters/directory-feed.ts';
-import { PlantersGate } from '#src/features/planters/planters-gate.tsx';
+import { PlantersGate, UNREADABLE_PLANTERS } from '#src/features/planters/planters-gate.tsx';
 import { SelectionBar } from '#src/features/planters/selection-bar.tsx';
 import { useByLid, useSelection } from '#src/features/planters/use-selection.ts';
 import { DevicesLink } from '#src/features/sync-health/devices-link.tsx';
 import { ChoicesProblem } from '#src/lists/list-gate.tsx';
+import { useHasUnreadable } from '#src/lists/unreadable-note.tsx';
 import { useList, useListState } from '#src/lists/use-list.ts';
 import { Together } from '#src/presence/together.tsx';
 import { useSyncStatus } from '#src/sync-client/status.ts';
@@ -98,7 +99,8 @@ export function HubAssignment({ title }: { title: string }) {
     },
     [byLid, move],
   );
-  const areAllHere = isWhole(planters);
+  const hasUnreadable = useHasUnreadable(UNREADABLE_PLANTERS);
+  const areAllHere = isWhole(planters) && !hasUnreadable;
   // Memoized, so that typing in the search field does not render the cards again.
   const board = useMemo(
     () => (
@@ -138,7 +140,7 @@ export function HubAssignment({ title }: { title: string }) {
           assignments={all}
           unknown={unknown.size}
           leaders={leaders.state}
-          planters={planters}
+          areAllHere={areAllHere}
         />
         {unknown.size > 0 && <UnknownLeaders count={unknown.size} />}
         <Together screen="hub-assignment" isBoard>

@@ -13,6 +13,7 @@ import { useUser } from '#src/account/account.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
 import { History } from '#src/features/history/history.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
+import { useHasUnreadable } from '#src/lists/unreadable-note.tsx';
 import { useList, useListState } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import layout from '#ui/layout.module.css';
@@ -81,7 +82,8 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
   const offered = useMirror((db) => isOffered(db, 'event-detail'), []);
   const isReal = offered.kind === 'ready' && offered.data;
   const people = useList(participantsKey(row), { kind: 'ready', data: { couples, team } });
-  const isCounted = couples.length > 0 || wasRead(people.state);
+  const hasUnreadable = useHasUnreadable(unreadableParticipants(row));
+  const isCounted = !hasUnreadable && (couples.length > 0 || wasRead(people.state));
   const lists = (
     <>
       <CoupleList
@@ -90,7 +92,7 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
         isClickable={may(user, 'readCandidateReports')}
         access={isReal ? (may(user, 'manageAssessments') ? 'change' : 'read') : 'fixed'}
       />
-      <TeamList team={team} />
+      <TeamList assessment={row} team={team} />
     </>
   );
   return (

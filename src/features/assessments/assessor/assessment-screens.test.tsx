@@ -227,6 +227,24 @@ describe('one assessment', () => {
     );
   });
 
+  it('neither counts its couples nor denies that it has any if they could not be read', async () => {
+    await addEvent({ candidate_count: 2 });
+    await device.db.rows('assessment_participants').bulkDelete([COUPLE.lid, WIDOWER.lid]);
+    await markFeed(device.db, 'participants:s5');
+    for (const { id } of [COUPLE, WIDOWER]) {
+      const key = `participants:s5:assessment_participants:${id}`;
+      const reason = 'user_id: is not the number of a record';
+      await device.db.quarantine.put({ key, feed: 'participants:s5', reason, at: 0, raw: {} });
+    }
+    renderApp('/assessment/5');
+    expect(await screen.findByText('2 participants could not be read')).toBeTruthy();
+    expect(screen.getByText('Hanna Hub')).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.getByText('Total couples').nextSibling?.textContent).toBe('2'),
+    );
+    expect(screen.queryByText('No couples have been added yet.')).toBeNull();
+  });
+
   it.each(['abc', '99', '4x', 's-1', '99999999999'])(
     'shows an error for the address %s',
     async (key) => {

@@ -5,9 +5,11 @@ import { keyOfRow } from '#db/queries/record-key.ts';
 import type { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
 import type { AssessmentRow } from '#db/tables/assessments.ts';
 import { personName } from '#shared/participant-name.ts';
+import { EmptyUnlessUnreadable } from '#src/lists/unreadable-note.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
+import { unreadableParticipants } from '../event-words.ts';
 import { CoupleChecklist } from './couple-checklist.tsx';
 
 interface Props {
@@ -26,9 +28,11 @@ export function CoupleList({ assessment, couples, isClickable, access }: Props) 
         <Trans>Couples</Trans>
       </h2>
       {couples.length === 0 && (
-        <p className={layout.muted}>
-          <Trans>No couples have been added yet.</Trans>
-        </p>
+        <EmptyUnlessUnreadable {...unreadableParticipants(assessment)}>
+          <p className={layout.muted}>
+            <Trans>No couples have been added yet.</Trans>
+          </p>
+        </EmptyUnlessUnreadable>
       )}
       <ul className={layout.cards}>
         {couples.map((couple) => (

@@ -1,17 +1,25 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
+import type { AssessmentRow } from '#db/tables/assessments.ts';
 import { translate } from '#shared/i18n.ts';
 import { personName } from '#shared/participant-name.ts';
+import { EmptyUnlessUnreadable } from '#src/lists/unreadable-note.tsx';
 import { MailLink } from '#ui/contact-links.tsx';
 import layout from '#ui/layout.module.css';
+import { unreadableParticipants } from '../event-words.ts';
 import classes from './assessment.module.css';
 
 /** Only assessors of this group are shown (spec part 2, 2). */
 const SHOWN_GROUP = 1;
 
+interface Props {
+  assessment: AssessmentRow;
+  team: readonly AssessmentParticipantRow[];
+}
+
 /** The assessment team: role, name and email address, if known. */
-export function TeamList({ team }: { team: readonly AssessmentParticipantRow[] }) {
+export function TeamList({ assessment, team }: Props) {
   const shown = team.filter((one) => one.team_group === SHOWN_GROUP);
   return (
     <section className={layout.stack3} aria-labelledby="team">
@@ -19,9 +27,11 @@ export function TeamList({ team }: { team: readonly AssessmentParticipantRow[] }
         <Trans>Assessment Team</Trans>
       </h2>
       {shown.length === 0 && (
-        <p className={layout.muted}>
-          <Trans>No assessors have been added yet.</Trans>
-        </p>
+        <EmptyUnlessUnreadable {...unreadableParticipants(assessment)}>
+          <p className={layout.muted}>
+            <Trans>No assessors have been added yet.</Trans>
+          </p>
+        </EmptyUnlessUnreadable>
       )}
       <ul className={classes.contacts}>
         {shown.map((one) => (
