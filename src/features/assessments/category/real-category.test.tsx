@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayOf } from '#shared/dates.ts';
 import type { Vault } from '#src/vault/vault.ts';
 import {
@@ -41,6 +41,7 @@ it('lists the couples of the event with the state of their report', async () => 
   renderApp('/assessment/reports/marriage');
   const link = await screen.findByRole('link', { name: 'Paul Miller' });
   expect(link.getAttribute('href')).toBe('/assessment/reports/7');
+  await screen.findByText('You have no assignment in this category.');
   const cards = within(screen.getByRole('main')).getAllByRole('listitem');
   expect(cards.map((card) => card.textContent)).toEqual([
     'Paul MillerCompleted',
@@ -106,6 +107,38 @@ it('reports an address without a couple of the event', async () => {
   expect(screen.getByRole('link', { name: /Marriage Reports/ }).getAttribute('href')).toBe(
     '/assessment/reports/marriage',
   );
+});
+
+describe('with rows that could not be read', () => {
+  async function putUnreadable(table: string) {
+    const row = { feed: 'changes', reason: 'id: expected a number', at: 0, raw: {} };
+    await device.db.quarantine.put({ ...row, key: `changes:${table}:#1` });
+  }
+
+  it('does not claim that the event has no couple with this address', async () => {
+    await putUnreadable('assessment_participants');
+    renderApp('/assessment/reports/marriage/1');
+    expect(await screen.findByText('1 participant could not be read')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Marriage Reports' })).toBeTruthy();
+    expect(screen.queryByText(/no couple with this address/)).toBeNull();
+  });
+
+  it('does not claim that a couple of the category has no assignment', async () => {
+    await putUnreadable('assignments');
+    renderApp('/assessment/reports/marriage');
+    expect(await screen.findByText('1 assignment could not be read')).toBeTruthy();
+    expect(screen.getByText('Ivan Petrov')).toBeTruthy();
+    expect(screen.queryByText('You have no assignment in this category.')).toBeNull();
+  });
+});
+
+it('does not claim that a couple has no assignment if the assignments are refused since', async () => {
+  await markFeed(device.db, 'changes');
+  await device.db.feeds.update('changes', { error: 'forbidden' });
+  renderApp('/assessment/reports/marriage');
+  expect(await screen.findByText('The server no longer shows you this list')).toBeTruthy();
+  expect(screen.getByText('Ivan Petrov')).toBeTruthy();
+  expect(screen.queryByText('You have no assignment in this category.')).toBeNull();
 });
 
 it('shows managers of events that nobody has the assignment', async () => {

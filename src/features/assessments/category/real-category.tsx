@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { assignmentIn, type Meeting } from '#db/queries/decision-meeting.ts';
+import { wasRead } from '#db/queries/list-rules.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
 import type { Live } from '#db/queries/use-mirror.ts';
 import { translate } from '#shared/i18n.ts';
@@ -11,14 +12,23 @@ import { may } from '#shared/permissions.ts';
 import type { ReportCategory } from '#shared/samples/report-categories.ts';
 import { useUser } from '#src/account/account.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
+import { ListNote } from '#src/lists/list-note.tsx';
 import { NotKnownYet } from '#src/lists/not-known-yet.tsx';
-import { useList } from '#src/lists/use-list.ts';
+import { EmptyUnlessUnreadable } from '#src/lists/unreadable-note.tsx';
+import { useList, useListState } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
-import { ASSIGNMENTS_WORDS, eventName, UNREADABLE_ASSIGNMENTS } from '../event-words.ts';
+import {
+  ASSIGNMENTS_WORDS,
+  eventName,
+  PARTICIPANTS_WORDS,
+  participantsKey,
+  UNREADABLE_ASSIGNMENTS,
+  unreadableParticipants,
+} from '../event-words.ts';
 import { ReportScreen } from '../report/report-screen.tsx';
 import { SampleNote } from '../sample-note.tsx';
 import { useReportEvent } from '../use-meeting.ts';
@@ -66,6 +76,7 @@ export function RealCategory({
   meeting: Meeting;
 }) {
   const name = translate(category.name);
+  const state = useListState(useAssignmentsKey(meeting));
   return (
     <div className={layout.stack4}>
       <BackLink to="/assessment/reports">
@@ -77,6 +88,7 @@ export function RealCategory({
       <p className={layout.muted}>
         {eventName(meeting.event)}. {translate(category.asks)}
       </p>
+      <ListNote state={state} unreadable={UNREADABLE_ASSIGNMENTS} />
       <ul className={layout.cards}>
         {meeting.couples.map(({ row }) => {
           const task = assignmentIn(meeting, category.id, row);
@@ -102,7 +114,11 @@ export function RealCategory({
                     {task.completed ? t`Completed` : t`Pending`}
                   </Badge>
                 ) : (
-                  <NoAssignment />
+                  wasRead(state) && (
+                    <EmptyUnlessUnreadable {...UNREADABLE_ASSIGNMENTS}>
+                      <NoAssignment />
+                    </EmptyUnlessUnreadable>
+                  )
                 )}
               </p>
             </Card>
@@ -126,7 +142,6 @@ export function RealReport({
   const couple = meeting.couples.find(({ row }) => String(row.user_id) === candidateId)?.row;
   const task = couple && assignmentIn(meeting, category.id, couple);
   if (task) return <ReportScreen assignmentKey={keyOfRow(task)} from={undefined} />;
-  const event = eventName(meeting.event);
   const name = translate(category.name);
   return (
     <div className={layout.stack4}>
@@ -136,24 +151,42 @@ export function RealReport({
       {couple ? (
         <Unassigned category={category} meeting={meeting} couple={candidateName(couple)} />
       ) : (
-        <NoReport title={t`${event} has no couple with this address`}>
-          <Trans>Choose a couple from the list instead.</Trans>
-        </NoReport>
+        <NoCouple category={category} meeting={meeting} />
       )}
     </div>
   );
 }
 
-interface UnassignedProps {
+interface MissingProps {
   category: ReportCategory;
   meeting: Meeting;
-  couple: string;
+}
+
+/** A couple can be reported as missing only after the participants have been read. */
+function NoCouple({ category, meeting }: MissingProps) {
+  const list = useList(participantsKey(meeting.event), NONE_FOUND);
+  const name = translate(category.name);
+  const event = eventName(meeting.event);
+  return (
+    <ListGate
+      list={list}
+      has={() => false}
+      words={{ ...PARTICIPANTS_WORDS, heading: t`${name} Reports` }}
+      unreadable={unreadableParticipants(meeting.event)}
+      empty={
+        <NoReport title={t`${event} has no couple with this address`}>
+          <Trans>Choose a couple from the list instead.</Trans>
+        </NoReport>
+      }
+    >
+      {() => null}
+    </ListGate>
+  );
 }
 
 /** An assignment can be reported as missing only after the assignments have been read. */
-function Unassigned({ category, meeting: { event }, couple }: UnassignedProps) {
-  const isManager = may(useUser(), 'manageAssessments');
-  const list = useList(isManager ? `assignments:${event.lid}` : 'my-assignments', NONE_FOUND);
+function Unassigned({ category, meeting, couple }: MissingProps & { couple: string }) {
+  const list = useList(useAssignmentsKey(meeting), NONE_FOUND);
   const name = translate(category.name);
   const heading = `${name}: ${couple}`;
   return (
@@ -171,6 +204,11 @@ function Unassigned({ category, meeting: { event }, couple }: UnassignedProps) {
       {() => null}
     </ListGate>
   );
+}
+
+function useAssignmentsKey({ event }: Meeting): string {
+  const isManager = may(useUser(), 'manageAssessments');
+  return isManager ? `assignments:${event.lid}` : 'my-assignments';
 }
 
 const NONE_FOUND: Live<object> = { kind: 'ready', data: {} };
