@@ -42,6 +42,19 @@ it('shows four couples with an overall color and two dots in each of six categor
   ]);
 });
 
+it.each([
+  ['/assessment/after-party', 'After Party'],
+  ['/assessment/after-party/4', 'Robert & Amanda Brown'],
+])('never loses its heading once it has one: %s', async (address, name) => {
+  const headings: number[] = [];
+  const watch = new MutationObserver(() => headings.push(document.querySelectorAll('h1').length));
+  watch.observe(document.body, { childList: true, subtree: true });
+  renderApp(address);
+  await screen.findByRole('heading', { level: 1, name });
+  watch.disconnect();
+  expect(headings.slice(headings.indexOf(1))).not.toContain(0);
+});
+
 it('keeps a vote on the device across a reload, and updates the overview', async () => {
   const [initial, final] = VOTE_TEXTS.rounds;
   const [red, yellow] = VOTE_TEXTS.colors;

@@ -9,11 +9,10 @@ import { Unlocked } from '#src/features/vault/unlocked.tsx';
 import { useOpened } from '#src/features/vault/use-opened.ts';
 import { NotKnownYet } from '#src/lists/not-known-yet.tsx';
 import { useVaultStatus } from '#src/vault/current.ts';
-import layout from '#ui/layout.module.css';
-import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import { SampleNote } from '../sample-note.tsx';
 import { useMeeting } from '../use-meeting.ts';
+import { Untold } from './untold.tsx';
 
 interface Props {
   /** Shown before a decision meeting has started, and if the server has no decision meetings. */
@@ -71,18 +70,6 @@ export function MeetingGate({ sample, coupleId, children }: Props) {
     </Unlocked>
   );
   return vault === 'open' ? opened : <Untold>{opened}</Untold>;
-}
-
-/** The screen before its own heading can be shown. */
-function Untold({ children = <Loading /> }: { children?: ReactNode }) {
-  return (
-    <div className={layout.stack4}>
-      <h1>
-        <Trans>After Party</Trans>
-      </h1>
-      {children}
-    </div>
-  );
 }
 
 interface OpenedProps {

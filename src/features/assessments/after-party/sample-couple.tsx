@@ -16,18 +16,22 @@ import { BackLink } from '#src/shells/back-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
-import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { toast } from '#ui/toast.tsx';
 import { OverallBadge } from './overall-badge.tsx';
+import { Untold } from './untold.tsx';
 import { VoteButtons } from './vote-buttons.tsx';
 
 /** The sample couple of this address. */
 export function SampleCouple({ coupleId }: { coupleId: string }) {
   const votes = useMirror(afterPartyVotes, []);
-  if (votes.kind === 'loading') return <Loading />;
+  if (votes.kind === 'loading') return <Untold />;
   if (votes.kind === 'failed') {
-    return <ErrorState title={t`The votes cannot be read`}>{votes.message}</ErrorState>;
+    return (
+      <Untold>
+        <ErrorState title={t`The votes cannot be read`}>{votes.message}</ErrorState>
+      </Untold>
+    );
   }
   const couple = afterPartyCoupleById(coupleId, votes.data);
   return (

@@ -6,18 +6,22 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import { afterPartyCouples, overallVote } from '#shared/samples/after-party.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import layout from '#ui/layout.module.css';
-import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import classes from './after-party.module.css';
 import { OverallBadge } from './overall-badge.tsx';
+import { Untold } from './untold.tsx';
 import { VoteDots } from './vote-dots.tsx';
 
 /** The four sample couples with their votes (spec part 2, 2: After-party). */
 export function SampleOverview() {
   const votes = useMirror(afterPartyVotes, []);
-  if (votes.kind === 'loading') return <Loading />;
+  if (votes.kind === 'loading') return <Untold />;
   if (votes.kind === 'failed') {
-    return <ErrorState title={t`The votes cannot be read`}>{votes.message}</ErrorState>;
+    return (
+      <Untold>
+        <ErrorState title={t`The votes cannot be read`}>{votes.message}</ErrorState>
+      </Untold>
+    );
   }
   return (
     <div className={layout.stack4}>
