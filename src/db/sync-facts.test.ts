@@ -73,6 +73,17 @@ it('counts waiting writes apart from those that need attention, and takes the wr
   expect(during.waiting + during.attention).toBe(4);
 });
 
+it('is not downloading once every first list was refused or failed', async () => {
+  const mirror = currentMirror();
+  const rows = async () => (await readSyncFacts(mirror)).firstDownloadRows;
+  const unread = { readTick: 0, readAt: 0, dirty: true, wantedAt: 0 };
+  await mirror.feeds.put({ key: 'changes', ...unread, error: 'forbidden' });
+  await mirror.feeds.put({ key: 'profile', ...unread });
+  expect(await rows()).toBe(0);
+  await mirror.feeds.put({ key: 'profile', ...unread, error: 'gateway' });
+  expect(await rows()).toBeNull();
+});
+
 it('counts the rows of the first download until a list has been read', async () => {
   const mirror = currentMirror();
   const rows = async () => (await readSyncFacts(mirror)).firstDownloadRows;

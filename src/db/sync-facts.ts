@@ -16,7 +16,7 @@ export interface SyncFacts {
   lastRun: Pick<RunRecord, 'end' | 'detail'> | undefined;
   /** Since when the oldest write without an attempt could have been sent. */
   oldestUntriedAt: number | null;
-  /** Number of rows so far during the first download; null after it. */
+  /** Number of rows so far during the first download; null after it, or if it was refused or failed. */
   firstDownloadRows: number | null;
   held: FeedState['held'];
   /** Time until which the server accepts no changes, in milliseconds since 1970. */
@@ -85,5 +85,7 @@ function oldestUntried(waiting: readonly Op[]): Op | undefined {
 
 function firstDownload(feeds: readonly FeedState[]): number | null {
   if (feeds.some((feed) => feed.readAt > 0)) return null;
+  // After a refusal or a failure, nothing is arriving until the next attempt succeeds.
+  if (feeds.length > 0 && feeds.every(({ error }) => error !== undefined)) return null;
   return feeds.reduce((rows, feed) => rows + (feed.rows ?? 0), 0);
 }
