@@ -66,6 +66,17 @@ export async function reportsOfPlanter(
   return [...rows.values()].sort((a, b) => (a.period < b.period ? 1 : -1));
 }
 
+/** True if the server does not say whose some of its reports are, so that a planter without reports may have some. */
+export async function hasReportsOfNobody(db: Mirror): Promise<boolean> {
+  const found = await db
+    .rows('reports')
+    .where('planter_id')
+    .equals(0)
+    .filter(({ user_id }) => user_id === 0)
+    .first();
+  return found !== undefined;
+}
+
 /** Queued writes that touch any report, by the report's key. */
 export async function reportChanges(db: Mirror): Promise<ReadonlyMap<string, readonly Change[]>> {
   const keys = await db.ops.where('touches').startsWith('reports:').keys();

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { reportsOfPlanter } from '#db/queries/reports.ts';
+import { hasReportsOfNobody, reportsOfPlanter } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { PlanterRow } from '#db/tables/planters.ts';
 import type { ReportRow } from '#db/tables/reports.ts';
@@ -44,11 +44,7 @@ export function Reports({ planter }: { planter: PlanterRow }) {
       words={WORDS}
       unreadable={{ list: key, table: 'reports', called: CALLED, isPart: true }}
       small
-      empty={
-        <p>
-          <Trans>No reports submitted yet</Trans>
-        </p>
-      }
+      empty={<NoReports />}
     >
       {(rows) => (
         <>
@@ -89,6 +85,20 @@ export function Reports({ planter }: { planter: PlanterRow }) {
         </>
       )}
     </ListGate>
+  );
+}
+
+function NoReports() {
+  const isUnknown = useMirror(hasReportsOfNobody, []);
+  if (isUnknown.kind === 'loading') return null;
+  return (
+    <p>
+      {isUnknown.kind === 'ready' && isUnknown.data ? (
+        <Trans>The server does not say which planter a report is from.</Trans>
+      ) : (
+        <Trans>No reports submitted yet</Trans>
+      )}
+    </p>
   );
 }
 
