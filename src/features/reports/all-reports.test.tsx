@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ALL_REPORTS_TEXTS } from '#tests/spec-texts/reports.ts';
-import { reportRow } from '#tests/support/mirror-rows.ts';
+import { planterRow, reportRow } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderScreen, savedFiles } from '#tests/support/screen.tsx';
 import { AllReports } from './all-reports.tsx';
 import type { ReportsFilter } from './report-filters.tsx';
@@ -48,6 +48,29 @@ const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const optionsOf = (label: string) =>
   [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text);
+
+it('names who has not reported, unless the server does not say whose reports it has', async () => {
+  await openAs('admin');
+  const { db } = device;
+  const read = { readTick: 1, readAt: Date.now(), dirty: false, wantedAt: 0 };
+  await db.feeds.put({ key: 'reports:2026', ...read });
+  await db.rows('planters').add(planterRow(7, { stage: 'Plant' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Figures' }));
+  expect(await screen.findByText('1 have not reported November 2026')).toBeTruthy();
+  expect(screen.getByText('Reports by hub')).toBeTruthy();
+  await db.rows('reports').toCollection().modify({ planter_id: 0 });
+  await waitFor(() => expect(screen.queryByText(/have not reported/)).toBeNull());
+  expect(screen.queryByText('Reports by hub')).toBeNull();
+});
+
+it('does not claim that somebody has not reported before the reports have been read', async () => {
+  await openAs('admin');
+  const { db } = device;
+  await db.rows('planters').add(planterRow(7, { stage: 'Plant' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Figures' }));
+  expect(await screen.findByText('Reports by hub')).toBeTruthy();
+  expect(screen.queryByText(/have not reported/)).toBeNull();
+});
 
 it('has the filters of the specification, and counts the matching reports', async () => {
   await openAs('mbcb_admin');

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
+import { isWhole } from '#db/queries/list-rules.ts';
 import type { ReportMonth } from '#db/queries/report-index.ts';
 import { type ReportingPlanter, reporting } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -10,9 +11,10 @@ import { showCount } from '#shared/formats.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { BarList } from '#src/charts/bar-list.tsx';
 import { TrendChart } from '#src/charts/trend-chart.tsx';
+import { useKnownState } from '#src/lists/use-list.ts';
 import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
-import { missingReporters, sumsByHub, sumsOfPast } from './network-sums.ts';
+import { areAttributed, missingReporters, sumsByHub, sumsOfPast } from './network-sums.ts';
 import classes from './reports.module.css';
 import { networkTrends } from './trends.ts';
 
@@ -29,16 +31,18 @@ interface Props {
 
 /** Charts of the network's months and hubs, and who has not reported, from the data on this device. */
 export const NetworkFigures = memo(function NetworkFigures({ months, all, today, year }: Props) {
+  // Otherwise, somebody without a report here may have reported.
+  const isRead = isWhole(useKnownState(`reports:${today.slice(0, 4)}`));
   const planters = usePlanterIndex();
   const leaders = useMirror(hubLeaderChoices, []);
   const trends = useMemo(
     () => networkTrends(sumsOfPast(months, { today, year })),
     [months, today, year],
   );
-  // Until all planters have been read, hubs and names would be wrong.
+  // Until all planters have been read, hubs and names would be wrong. Some servers do not say whose a report is.
   const known = useMemo(
-    () => (planters.isWhole ? reporting(planters.entries) : undefined),
-    [planters],
+    () => (planters.isWhole && areAttributed(all) ? reporting(planters.entries) : undefined),
+    [planters, all],
   );
   const names = leaders.kind === 'ready' ? leaders.data : undefined;
   const hubs = useMemo(
@@ -51,7 +55,7 @@ export const NetworkFigures = memo(function NetworkFigures({ months, all, today,
         <TrendChart key={trend.title} trend={trend} />
       ))}
       {hubs.length > 0 && <BarList title={t`Reports by hub`} bars={hubs} />}
-      {known && <Missing months={all} planters={known} period={today.slice(0, 7)} />}
+      {known && isRead && <Missing months={all} planters={known} period={today.slice(0, 7)} />}
     </section>
   );
 });

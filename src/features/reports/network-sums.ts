@@ -130,6 +130,11 @@ function hubsOf(planters: readonly ReportingPlanter[]): Counts {
 /** Stages in which a planter has a church to report on. */
 const REPORTING_STAGES = ['Plant', 'Established'];
 
+/** False if the server does not say which planter some reports are from: hubs and missing reports are then unknown. */
+export function areAttributed(months: readonly ReportMonth[]): boolean {
+  return months.every(({ entries }) => entries.every(({ planter_id }) => planter_id > 0));
+}
+
 /** Planters with a church but without a report for this month. */
 export function missingReporters(
   months: readonly ReportMonth[],
