@@ -53,14 +53,15 @@ export function ListProblem({ state, words, actions, small }: Props) {
  */
 function problemWords({ kind, why }: Props['state'], words: ListWords) {
   const { failed, denied, noData, isFixed } = words;
-  const ours = translate(
-    (kind === 'refused' && denied) || (why.code === 'no-list' && noData) || failed,
-  );
+  // Says everything about an answer without the record.
+  const isMissing = why.code === 'no-list' && noData !== undefined;
+  const ours = translate((kind === 'refused' && denied) || (isMissing && noData) || failed);
   const said = translate(why.said.trim());
   const isServers = said !== '' && why.code !== 'device' && !isFixed;
   const reason = isServers ? said : ours;
   const title = isFixed ? ours : t`Error: ${reason}`;
-  const details = [isServers ? ours : said, failureWords(why.code), translate(LATER[kind] ?? '')];
+  const reasons = isMissing ? '' : failureWords(why.code);
+  const details = [isServers ? ours : said, reasons, translate(LATER[kind] ?? '')];
   return { title, details: [...new Set(details)].filter((detail) => detail !== '') };
 }
 

@@ -87,6 +87,11 @@ describe('the profile of a member', () => {
     const { unmount } = renderScreen(<MemberProfile user={device.user} />);
     expect(await screen.findByText(PROFILE_TEXTS.error)).toBeTruthy();
     unmount();
+    await markRead('profile', { readAt: 0, error: 'no-list' });
+    const { unmount: close } = renderScreen(<MemberProfile user={device.user} />);
+    const alert = (await screen.findByText(PROFILE_TEXTS.noUser)).closest('[role=alert]');
+    expect(alert?.textContent).toBe(`${PROFILE_TEXTS.noUser}Try again`);
+    close();
     await markRead('profile');
     renderScreen(<MemberProfile user={device.user} />);
     expect(await screen.findByText(PROFILE_TEXTS.noUser)).toBeTruthy();
