@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dropBefore, type Fault, jsonAnswer } from '#tests/support/faults.ts';
-import { expect, NOT_INSTALLED, type Stage, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, openStage, type Stage, test } from '#tests/support/stage.ts';
 import { expectAccessible, signIn } from '#tests/support/steps.ts';
 
 test.use({ ...NOT_INSTALLED, viewport: { width: 390, height: 844 } });
@@ -96,9 +96,11 @@ const FAILURES: readonly {
 
 test.describe('on a documented backend', () => {
   let stage: Stage;
-  test.beforeEach(async ({ ownStage }) => {
-    stage = await ownStage({ extras: false });
+  test.beforeAll(async () => {
+    stage = await openStage({ extras: false });
   });
+  test.afterAll(() => stage.close());
+  test.beforeEach(() => stage.proxy.reset());
 
   for (const { name, person, address, path, fault, says, never } of FAILURES) {
     test(`${name}: says so, with the way on`, async ({ page }, info) => {
