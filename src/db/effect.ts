@@ -1,16 +1,16 @@
-import type { Rows, TableName } from './tables/index.ts';
+import type { Rows, WritableTable } from './tables/index.ts';
 
 /**
  * The effect of a write on one local row: a pure function of that row, so that it can be replayed over any newer server
  * copy (S6). `undefined` means that the row does not exist. Effects must be idempotent.
  */
 export type Effect = {
-  [T in TableName]: {
+  [T in WritableTable]: {
     table: T;
     lid: string;
     change: (row: Rows[T] | undefined) => Rows[T] | undefined;
   };
-}[TableName];
+}[WritableTable];
 
 /**
  * Parses the stored arguments of an op and returns its effects. Throws if it cannot (`NewerOpError`: a newer build

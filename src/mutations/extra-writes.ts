@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Rows, TableName } from '#db/tables/index.ts';
+import type { Rows, WritableTable } from '#db/tables/index.ts';
 import { byPath, fromPaths, withChanges } from '#shared/cohorts.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Message } from '#shared/i18n.ts';
@@ -32,7 +32,7 @@ type Args = Readonly<Record<string, unknown>>;
 /** A new record. It can be edited before the server has it. */
 export function createsExtra<const K extends ExtraKind>(kind: K): Mutation<NewArgs<K>> {
   const { one, named, path, texts } = kind;
-  const table = kind.table as TableName;
+  const table = kind.table as WritableTable;
   const lidOf = (args: Args) => String(args[one]);
   const bodyOf = (args: Args) => {
     const { [one]: _, ...body } = args;
@@ -87,7 +87,7 @@ export function createsExtra<const K extends ExtraKind>(kind: K): Mutation<NewAr
  */
 export function editsExtra<const K extends ExtraKind>(kind: K): Mutation<EditArgs<K>> {
   const { one, named, path, texts } = kind;
-  const table = kind.table as TableName;
+  const table = kind.table as WritableTable;
   const calledBy = `${one}${named.charAt(0).toUpperCase()}${named.slice(1)}`;
   const edit = editOf(kind);
   const fields = z
@@ -163,9 +163,9 @@ function laneOf({ one }: ExtraKind, args: object): string {
   return `${one}:${Reflect.get(args, one)}`;
 }
 
-type Row = Rows[TableName];
+type Row = Rows[WritableTable];
 
 /** The fields of a kind are those of its row, which TypeScript cannot infer here. */
-function rowEffect(table: TableName, lid: string, change: (row?: Row) => object | undefined) {
+function rowEffect(table: WritableTable, lid: string, change: (row?: Row) => object | undefined) {
   return effect(table, lid, change as (row: Row | undefined) => Row | undefined);
 }

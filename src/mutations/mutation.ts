@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Effect } from '#db/effect.ts';
 import type { Op, Reason, RowKey } from '#db/op.ts';
-import type { Rows, TableName } from '#db/tables/index.ts';
+import type { Rows, TableName, WritableTable } from '#db/tables/index.ts';
 import type { Message } from '#shared/i18n.ts';
 import type { ConflictRule } from './conflict.ts';
 import type { Ids } from './ids.ts';
@@ -129,7 +129,7 @@ export function doneWhenGone(refused: Refused): Verdict | undefined {
   return refused.status === 404 || refused.status === 410 ? { kind: 'done' } : undefined;
 }
 
-export function effect<T extends TableName>(
+export function effect<T extends WritableTable>(
   table: T,
   lid: string,
   change: (row: Rows[T] | undefined) => Rows[T] | undefined,

@@ -46,6 +46,15 @@ export const TABLES = {
 } as const;
 
 export type TableName = keyof typeof TABLES;
+
+/** Tables whose rows only the server creates: no write of this device touches them. */
+const READ_ONLY = ['record_changes'] as const satisfies TableName[];
+export type WritableTable = Exclude<TableName, (typeof READ_ONLY)[number]>;
+
+export function isReadOnly(table: TableName): boolean {
+  return READ_ONLY.some((name) => name === table);
+}
+
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
 /** The stored row of each table. */

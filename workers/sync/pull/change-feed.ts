@@ -36,7 +36,9 @@ async function readNext(run: Run): Promise<End | undefined> {
   const { cursor } = before;
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}${sums}`;
   // True for all pages of the first download: all rows on the device are then from this read.
-  const isFirst = (await relaxed.feeds.filter((feed) => feed.readAt > 0).first()) === undefined;
+  const isFirst =
+    before.readAt === 0 &&
+    (await relaxed.feeds.filter((feed) => feed.readAt > 0).first()) === undefined;
   const page = await readPage({ run, feed: CHANGES, readTick, isFirst }, query);
   if (page.kind !== 'page') return noteFailedRead(run, CHANGES, page);
   await finish(run, page, { ...before, readTick });

@@ -3,7 +3,7 @@ import { rowKey } from '#db/op.ts';
 import { readable } from '#db/readable-ops.ts';
 import { sameRow, serverCopyOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
-import type { AnyRow, TableName } from '#db/tables/index.ts';
+import { type AnyRow, isReadOnly, type TableName } from '#db/tables/index.ts';
 import { idIn } from '#shared/contract/answers/values.ts';
 import { isRecord } from '#shared/contract/envelope.ts';
 import { lidOf } from '#shared/ids.ts';
@@ -61,11 +61,13 @@ export async function mergeRows(
   const creates = unboundCreates(run, source.table);
   const ofTable = { ...merge, source, creates };
   const size = good.length <= SMALL_DELTA ? ROWS_PER_SMALL_PUT : ROWS_PER_TRANSACTION;
+  // Rows that nobody can change lock nothing else, so that no screen or tap waits for them (S24).
+  const tables = isReadOnly(source.table) ? [source.table, 'meta'] : ALL_TABLES;
   const merged: Merged = { written: 0, fenced: 0, ids };
   for (let at = 0; at < good.length; at += size) {
     const chunk = good.slice(at, at + size);
     if (creates.length === 0 && !(await isNews(ofTable, chunk))) continue;
-    const outcome = await run.write('merge', ALL_TABLES, (db) => mergeChunk(db, ofTable, chunk));
+    const outcome = await run.write('merge', tables, (db) => mergeChunk(db, ofTable, chunk));
     merged.written += outcome.written;
     merged.fenced += outcome.fenced;
   }
@@ -95,7 +97,7 @@ async function isNews(merge: TableMerge, chunk: readonly Incoming[]): Promise<bo
   const { table } = source;
   const lids = chunk.map((row) => row.lid ?? run.keyOf(table, row.id));
   const { relaxed } = run.ports;
-  return relaxed.transaction('r', [table, 'ops'], async () => {
+  return relaxed.transaction('r', isReadOnly(table) ? [table] : [table, 'ops'], async () => {
     const { touching, before } = await onDevice(relaxed, merge, lids);
     if (touching.size > 0) return true;
     return chunk.some((row, nth) => {
@@ -189,7 +191,8 @@ async function mergeChunk(
   if (puts.length > 0) await db.table(table).bulkPut(puts);
   if (copies.size > 0) await run.setServerCopies(db, copies);
   const changed = [...copies.keys(), ...puts.map((row) => rowKey(table, row.lid))];
-  if (changed.length > 0) await reportReversals(db, changed, run.ports.clock.now());
+  if (changed.length > 0 && !isReadOnly(table))
+    await reportReversals(db, changed, run.ports.clock.now());
   return { written: puts.length + copies.size, fenced };
 }
 
@@ -211,7 +214,7 @@ async function opsTouching(
   table: TableName,
   lids: readonly string[],
 ): Promise<Map<string, Op[]>> {
-  if ((await db.ops.count()) === 0) return new Map();
+  if (isReadOnly(table) || (await db.ops.count()) === 0) return new Map();
   const keys = lids.map((lid) => rowKey(table, lid));
   // One round trip for all of them: a cursor over the index would need one for each.
   const touching = await Promise.all(
