@@ -30,8 +30,10 @@ export async function readChanges(run: Run): Promise<boolean> {
 /** Reads the next page; undefined if it failed. */
 async function readNext(run: Run): Promise<End | undefined> {
   const { relaxed } = run.ports;
-  const before = (await relaxed.feeds.get(CHANGES)) ?? unreadFeed(CHANGES);
-  const readTick = await run.readTickNow();
+  const [before = unreadFeed(CHANGES), readTick] = await Promise.all([
+    relaxed.feeds.get(CHANGES),
+    run.readTickNow(),
+  ]);
   const sums = (await isCheckDue(run, before)) ? '&sums=1' : '';
   const { cursor } = before;
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}${sums}`;
