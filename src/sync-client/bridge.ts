@@ -65,7 +65,7 @@ export function stopWorker(): void {
 
 /** The outcome of a request for a run. `silent`: the worker did not answer and was replaced. */
 export type WakeOutcome =
-  | { kind: 'ended'; end: string }
+  | { kind: 'ended'; end: string; detail?: string | undefined }
   | { kind: 'busy' | 'signed-out' | 'silent' };
 
 /** Requests a run. This is only a hint: nothing that was saved depends on its answer (S37). */
@@ -76,7 +76,7 @@ export async function wakeWorker(why: WakeReason): Promise<WakeOutcome> {
   try {
     if (current.hasAnswered) await within(CALL_TIMEOUT_MS, current.remote.ping());
     const answer = WakeResult.parse(await within(RUN_TIMEOUT_MS, current.remote.wake(why)));
-    return typeof answer === 'string' ? { kind: answer } : { kind: 'ended', end: answer.end };
+    return typeof answer === 'string' ? { kind: answer } : { kind: 'ended', ...answer };
   } catch (error) {
     console.error('The sync worker did not answer and is started again.', error);
     if (bridge === current) await replaceWorker(current.account);

@@ -1,6 +1,8 @@
 import { allowRemovingHeld } from '#db/read-again.ts';
+import { type FailureCode, isFailureCode } from '#shared/failure-codes.ts';
+import { failureWords } from '#shared/failure-words.ts';
 import { text, translate } from '#shared/i18n.ts';
-import { wakeWorker } from './bridge.ts';
+import { type WakeOutcome, wakeWorker } from './bridge.ts';
 
 export type Refreshed =
   | { kind: 'done' }
@@ -9,12 +11,16 @@ export type Refreshed =
 
 /** 'Sync now': sends and reads, and reports the actual outcome. */
 export async function refreshNow(): Promise<Refreshed> {
-  const outcome = await wakeWorker('manual');
+  return refreshedBy(await wakeWorker('manual'));
+}
+
+export function refreshedBy(outcome: WakeOutcome): Refreshed {
   if (outcome.kind === 'ended' && (outcome.end === 'done' || outcome.end === 'deadline')) {
     return { kind: 'done' };
   }
-  const end = outcome.kind === 'ended' ? outcome.end : outcome.kind;
-  return { kind: 'failed', message: why(end), isPassing: PASSING.has(end) };
+  if (outcome.kind !== 'ended') return failed(outcome.kind);
+  const { end, detail = '' } = outcome;
+  return failed(end === 'offline' && hasAnswered(detail) ? 'outage' : end, detail);
 }
 
 /** The user agrees to remove rows whose list the server refuses. They are removed in this sync (S25). */
@@ -25,7 +31,10 @@ export async function removeHeldRows(): Promise<Refreshed> {
 
 const PASSING: ReadonlySet<string> = new Set(['busy', 'silent', 'lost-lock']);
 
+const UNANSWERED: ReadonlySet<FailureCode> = new Set(['offline', 'timeout', 'cut', 'unanswered']);
+
 const WHY: Record<string, string> = {
+  outage: text('Everything is kept here. It will be retried.'),
   offline: text(
     'No answer from the server. Everything is kept here and sent when there is signal.',
   ),
@@ -36,6 +45,13 @@ const WHY: Record<string, string> = {
   'lost-lock': text('Another window took over the sync.'),
 };
 
-function why(end: string): string {
-  return translate(WHY[end] ?? text('The sync stopped at an error. It will be retried.'));
+function failed(end: string, detail = ''): Refreshed {
+  const why = translate(WHY[end] ?? text('The sync stopped at an error. It will be retried.'));
+  const message = end === 'outage' ? `${failureWords(detail)} ${why}` : why;
+  return { kind: 'failed', message, isPassing: PASSING.has(end) };
+}
+
+/** True for failures in which something answered, so that a missing signal is not their cause. */
+function hasAnswered(failure: string): boolean {
+  return isFailureCode(failure) && !UNANSWERED.has(failure);
 }
