@@ -7,8 +7,8 @@ import type { CalendarDay } from '#shared/dates.ts';
 import { message, text, translate } from '#shared/i18n.ts';
 import { useAccount } from '#src/account/account.ts';
 import { tokenEndsAt } from '#src/account/token.ts';
+import { OnlineButton } from '#src/forms/online-button.tsx';
 import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
@@ -86,14 +86,15 @@ export function PackCard({ trip, lastDay, words, further = [] }: Props) {
           </Banner>
         )}
       </div>
-      <Button
+      <OnlineButton
+        what={t`Downloading`}
         kind={takenAt === undefined ? 'primary' : 'secondary'}
         icon="download"
         busyLabel={isBusy && t`Fetching and checking...`}
         onClick={() => void take()}
       >
         {takenAt === undefined ? words.take : t`Take it again`}
-      </Button>
+      </OnlineButton>
     </Card>
   );
 }

@@ -181,3 +181,11 @@ it('counts the map and the couples’ pictures, and names the missing picture', 
   });
   expect(screen.getByText(/^Not ready: 6 of 12, /)).toBeTruthy();
 });
+
+it('cannot be taken without a network, and explains why', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  renderScreen(<TripPack lid="s5" lastDay="" />);
+  const button = await screen.findByRole('button', { name: 'Take this event with me' });
+  expect(button.hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText(/^Downloading needs a connection/)).toBeTruthy();
+});
