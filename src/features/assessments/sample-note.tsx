@@ -12,7 +12,9 @@ export function SampleNote({ hasMeeting = false }: { hasMeeting?: boolean }) {
 
 function wordsFor(isOffered: boolean, hasMeeting: boolean) {
   if (!isOffered)
-    return <Trans>This is sample data. Your server keeps no decision meetings.</Trans>;
+    return (
+      <Trans>This is sample data. Your server has not said that it keeps decision meetings.</Trans>
+    );
   if (hasMeeting)
     return <Trans>This is sample data. Only the team of an event sees its couples.</Trans>;
   return <Trans>This is sample data. No decision meeting has been started yet.</Trans>;

@@ -42,7 +42,9 @@ function useKeepsTraining(table: TableName): boolean | undefined {
 export function SampleNote() {
   return (
     <Banner>
-      <Trans>This is sample data. Your server offers you no training records.</Trans>
+      <Trans>
+        This is sample data. Your server has not said that it offers you training records.
+      </Trans>
     </Banner>
   );
 }

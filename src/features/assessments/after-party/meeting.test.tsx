@@ -156,7 +156,11 @@ it('hides the votes from people who do not take part', async () => {
 
 it.each([
   ['before a meeting has started', { meeting: '' }, /No decision meeting has been started yet/],
-  ['where the server does not offer meetings', { offers: [] }, /keeps no decision meetings/],
+  [
+    'where the server does not offer meetings',
+    { offers: [] },
+    /has not said that it keeps decision meetings/,
+  ],
 ])('shows the samples %s, labeled as samples', async (_when, fields, note) => {
   await open('242assessor', fields);
   renderApp('/assessment/after-party');
