@@ -45,7 +45,7 @@ test('S24 the history of records arrives while a person saves something', async 
       mergeRows({ run: runOn(db), feed: 'changes', readTick: 1 }, SOURCES.record_changes, [row]),
     );
     let isMerged = false;
-    merging.then(() => (isMerged = true));
+    void merging.then(() => (isMerged = true));
     while (!isMerged) await db.ops.count();
   });
   expect(await db.rows('record_changes').count()).toBe(1);
