@@ -1,3 +1,4 @@
+import { coupleName } from '#shared/couple-name.ts';
 import { splitRowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
 import { type AnyRow, isTableName } from '../tables/index.ts';
@@ -19,6 +20,11 @@ async function nameOfRecord(db: Mirror, key: string): Promise<string | undefined
   const row = await db.table<AnyRow, string>(table).get(lid);
   if (!row) return undefined;
   const text = (name: string) => (typeof row[name] === 'string' ? row[name].trim() : '');
-  const full = `${text('first_name')} ${text('last_name')}`.trim();
+  const full = coupleName({
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    spouse_first_name: text('spouse_first_name'),
+    spouse_last_name: text('spouse_last_name'),
+  });
   return [full, text('name'), text('title'), text('church_name')].find((one) => one !== '');
 }
