@@ -50,7 +50,9 @@ it('shows the stored choice, and saves a new one with the device’s time zone',
   expect([(await field('How often')).value, (await field('Day')).value]).toEqual(['week', '1']);
   expect((await field('Day')).selectedOptions[0]?.textContent).toBe('Monday');
   expect((await field('Time')).selectedOptions[0]?.textContent).toBe('7:00 AM');
-  await screen.findByText(/^Next email: .+ if anything is due by then\.$/);
+  await screen.findByText(
+    /^Next email: 1\/\d\/2030, \d+:\d\d [AP]M, if anything is due by then\.$/,
+  );
   await choose('Day', '5');
   await choose('Time', '18');
   await save();

@@ -6,7 +6,6 @@ import { DIGEST_EVERY, type Digest } from '#shared/contract/digest.ts';
 import { formatMoment } from '#shared/format-moment.ts';
 import { formatDay } from '#shared/formats.ts';
 import { text } from '#shared/i18n.ts';
-import { momentWords } from '#shared/moments.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OnlineButton } from '#src/forms/online-button.tsx';
@@ -47,6 +46,8 @@ function Choice() {
   return <ChoiceForm digest={saved ?? outcome.data} onSaved={setSaved} />;
 }
 
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+const MOMENT = { year: 'numeric', month: 'numeric', day: 'numeric', ...TIME } as const;
 const NAMES = ['every', 'weekday', 'hour'] as const;
 
 function ChoiceForm({ digest, onSaved }: { digest: Digest; onSaved: (digest: Digest) => void }) {
@@ -116,7 +117,7 @@ function NextMail({ at }: { at: string | null }) {
       </p>
     );
   }
-  const next = momentWords(Date.parse(at));
+  const next = formatMoment(Date.parse(at), MOMENT);
   return (
     <p>
       <Trans>Next email: {next}, if anything is due by then.</Trans>
@@ -138,7 +139,7 @@ function weekdayWords(weekday: number): string {
 }
 
 function hourWords(hour: number): string {
-  return formatMoment(new Date(2024, 0, 1, hour), { hour: 'numeric', minute: '2-digit' });
+  return formatMoment(new Date(2024, 0, 1, hour), TIME);
 }
 
 function zoneHere(): string {
