@@ -5,7 +5,7 @@ import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { addDays } from '#shared/dates.ts';
 import { accessOf, may } from '#shared/permissions.ts';
-import { movePeriod, periodKey } from '#shared/report-rules.ts';
+import { movePeriod, periodKey, reportPath } from '#shared/report-rules.ts';
 import { isSnoozed, periodNumber, sessionNumber, type Work, workNumber } from '#shared/snoozes.ts';
 import type { CalendarEntry } from '#shared/today-calendar.ts';
 import {
@@ -152,7 +152,7 @@ async function ownReports({ db, userId, span }: Asked): Promise<Found[]> {
     periodKey(report_year, report_month),
   );
   return reportsDue(new Set(handedIn), span).map(({ period, due, isLate }) => {
-    const path = '/mbcb-report';
+    const path = reportPath(period);
     const work = { kind: 'report', subject: periodNumber(period), state: '' } as const;
     return { ...COMMON, ...work, id: period, name: period, due, isLate, path };
   });

@@ -50,9 +50,21 @@ export function periodKey(year: number, month: number): string {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
+/** Year and month of a period as in `2026-03`. */
+export function readPeriod(period: string): { year: number; month: number } {
+  const [year = 0, month = 1] = period.split('-').map(Number);
+  return { year, month };
+}
+
+/** The address of the form for the report of this period. */
+export function reportPath(period: string): string {
+  const { year, month } = readPeriod(period);
+  return `/mbcb-report?year=${year}&month=${month}`;
+}
+
 /** The period this many months later; earlier if negative. */
 export function movePeriod(period: string, months: number): string {
-  const [year = 0, month = 1] = period.split('-').map(Number);
+  const { year, month } = readPeriod(period);
   const count = year * 12 + (month - 1) + months;
   return periodKey(Math.floor(count / 12), (count % 12) + 1);
 }

@@ -4,7 +4,7 @@ import type { TodayView } from '#db/queries/today.ts';
 import type { TodayEntry } from '#db/queries/today-entries.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { dayOf, showDay } from '#shared/dates.ts';
-import { periodWords } from '#shared/report-rules.ts';
+import { periodWords, readPeriod, reportPath } from '#shared/report-rules.ts';
 import { type CalendarEntry, type CalendarWords, todayCalendar } from '#shared/today-calendar.ts';
 import type { TodayKind } from '#shared/today-rules.ts';
 
@@ -31,8 +31,9 @@ function calendarEntry(entry: TodayEntry): CalendarEntry {
       return { ...common, id, name: coupleName(entry.planter), path: `/planter/${id}` };
     }
     case 'report': {
-      const [year = 0, month = 0] = entry.period.split('-').map(Number);
-      return { ...common, id: entry.period, name: periodWords(year, month), path: '/mbcb-report' };
+      const { period } = entry;
+      const { year, month } = readPeriod(period);
+      return { ...common, id: period, name: periodWords(year, month), path: reportPath(period) };
     }
     case 'event': {
       const { address, name, starts } = entry;

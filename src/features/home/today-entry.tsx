@@ -9,6 +9,7 @@ import { coupleName } from '#shared/couple-name.ts';
 import { type CalendarDay, dayOf, daysBetween, showDay } from '#shared/dates.ts';
 import { DEVICE_LIMITS } from '#shared/device-health.ts';
 import { REPORT_SECTIONS } from '#shared/report-labels.ts';
+import { readPeriod } from '#shared/report-rules.ts';
 import { TODAY_RULES } from '#shared/today-times.ts';
 import { useUser } from '#src/account/account.ts';
 import { personOf } from '#src/changes/person.ts';
@@ -134,12 +135,14 @@ function Action({ entry }: { entry: TodayEntry }) {
     }
     case 'idle':
       return <OpenPlanter planter={entry.planter} />;
-    case 'report':
+    case 'report': {
+      const label = entry.draft ? t`Continue` : t`Write`;
       return (
-        <Link to="/mbcb-report" className={link}>
-          {entry.draft ? t`Continue` : t`Write`}
+        <Link to="/mbcb-report" search={readPeriod(entry.period)} className={link}>
+          {label}
         </Link>
       );
+    }
     case 'event':
       return (
         <Link

@@ -12,10 +12,19 @@ let device: Awaited<ReturnType<typeof openDevice>>;
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
   return device.close();
 });
 
 const today = dayOf(new Date());
+
+/** Opens a device on November 26, 2026, with this list read. */
+async function readAtEndOfNovember(roles: string[], list: string) {
+  vi.useFakeTimers({ now: new Date(2026, 10, 26, 9), toFake: ['Date'] });
+  device = await openDevice(roles);
+  const read = { readTick: 1, readAt: Date.now(), dirty: false, wantedAt: 0 };
+  await device.db.feeds.put({ key: list, ...read });
+}
 
 /** A hub leader's entries are rendered when the section is opened. */
 async function unfold() {
@@ -96,7 +105,20 @@ test('a planter sees the progress of last month’s report', async () => {
   renderScreen(<Today />);
   await screen.findByText(`Monthly report for ${periodWords(year ?? 0, month ?? 0)}`);
   expect(screen.getByText(/^2 of 7 parts filled in\./)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/mbcb-report');
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(
+    `/mbcb-report?year=${year}&month=${month}`,
+  );
+});
+
+test('each report of a planter is written on the form of its own month', async () => {
+  await readAtEndOfNovember(['church_planter'], 'my-reports');
+  renderScreen(<Today />);
+  await screen.findByText('Monthly report for November 2026');
+  const links = screen.getAllByText('Write');
+  expect(links.map((one) => one.getAttribute('href'))).toEqual([
+    '/mbcb-report?year=2026&month=10',
+    '/mbcb-report?year=2026&month=11',
+  ]);
 });
 
 test('says that more may be due if a list has not been read', async () => {

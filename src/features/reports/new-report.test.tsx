@@ -5,7 +5,7 @@ import { REPORT_DRAFT } from '#db/queries/reports.ts';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { REPORT_FORM_TEXTS } from '#tests/spec-texts/reports.ts';
 import { planterRow, reportRow } from '#tests/support/mirror-rows.ts';
-import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { openDevice, renderApp, renderScreen } from '#tests/support/screen.tsx';
 import { NewReport } from './new-report.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
@@ -71,6 +71,38 @@ it('starts with last month, and offers this year and the previous four', async (
   expect((await select('Month')).selectedOptions[0]?.text).toBe('October');
   const years = [...(await select('Year')).options].map(({ text }) => text);
   expect(years).toEqual(['2026', '2025', '2024', '2023', '2022']);
+});
+
+const november = { month: 11, year: 2026 };
+
+it('starts with the month that the address names', async () => {
+  renderApp('/mbcb-report?year=2026&month=11');
+  expect((await select('Month')).selectedOptions[0]?.text).toBe('November');
+  expect((await select('Year')).value).toBe('2026');
+});
+
+it('starts with last month if the address names no month that exists', async () => {
+  renderApp('/mbcb-report?year=2026&month=13');
+  expect((await select('Month')).selectedOptions[0]?.text).toBe('October');
+});
+
+it('does not move the figures of a draft to the month that the address names', async () => {
+  const fields = { report_month: '10', report_year: '2026', baptisms: '2' };
+  await saveVersioned(REPORT_DRAFT, { fields, lastSavedAt: undefined, isLosing: true });
+  renderScreen(<NewReport asked={november} />);
+  await screen.findByText(
+    'This is the report for October 2026 that you have begun. Submit it before you write the one for November 2026.',
+  );
+  expect((await select('Month')).selectedOptions[0]?.text).toBe('October');
+  expect(field('Baptisms').value).toBe('2');
+});
+
+it('opens the month that the address names if the draft has nothing but another month', async () => {
+  const fields = { report_month: '10', report_year: '2026', baptisms: '' };
+  await saveVersioned(REPORT_DRAFT, { fields, lastSavedAt: undefined, isLosing: true });
+  renderScreen(<NewReport asked={november} />);
+  expect((await select('Month')).selectedOptions[0]?.text).toBe('November');
+  expect(screen.queryByText(/that you have begun/)).toBeNull();
 });
 
 it('requires the month before anything is sent', async () => {

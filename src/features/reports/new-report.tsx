@@ -2,24 +2,33 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { ownPlanter, ownReports, REPORT_DRAFT } from '#db/queries/reports.ts';
-import { useDraft } from '#db/queries/use-draft.ts';
+import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
 import { newLid } from '#shared/ids.ts';
+import { periodWords } from '#shared/report-rules.ts';
 import { useUser } from '#src/account/account.ts';
 import { DraftNote, DraftSaved } from '#src/forms/drafts/draft-note.tsx';
 import { useDraftCopy } from '#src/forms/drafts/use-draft-copy.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { wantFeed } from '#src/sync-client/want-feed.ts';
+import { Banner } from '#ui/banner.tsx';
 import layout from '#ui/layout.module.css';
 import { ErrorState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
-import { describeDraft } from './report-fields.ts';
+import type { Period } from './period-fields.tsx';
+import { describeDraft, draftPeriod } from './report-fields.ts';
 import { type FilledReport, ReportForm } from './report-form.tsx';
+import { hasContent } from './report-progress.tsx';
 import { ReportSent } from './report-sent.tsx';
 
+interface Props {
+  /** The month that the address names. */
+  asked?: Period | undefined;
+}
+
 /** 'Submit MBCB Report': a form that keeps all input until it is submitted. */
-export function NewReport() {
+export function NewReport({ asked }: Props) {
   const user = useUser();
   const draft = useDraft(REPORT_DRAFT, { versions: true });
   const copy = useDraftCopy(REPORT_DRAFT, draft);
@@ -60,6 +69,7 @@ export function NewReport() {
       </ErrorState>
     );
   }
+  const { fields, other } = startFields(draft.earlier?.fields ?? {}, asked);
   return (
     <div className={layout.stack4}>
       <h1>
@@ -69,10 +79,11 @@ export function NewReport() {
       {sent === undefined && draft.earlier && own.kind === 'ready' && (
         <>
           <DraftNote draftKey={REPORT_DRAFT} draft={draft} describe={describeDraft} />
+          {other && <OtherMonth {...other} />}
           <ReportForm
             key={draft.revision}
             today={today}
-            start={draft.earlier.fields ?? {}}
+            start={fields}
             own={own.data}
             onTyped={(fields) => {
               draft.keep(fields);
@@ -84,5 +95,32 @@ export function NewReport() {
         </>
       )}
     </div>
+  );
+}
+
+/**
+ * The fields to start with: those of the draft, for the month that was asked for. A draft with content keeps its own
+ * month, so that its figures are not reported for another one.
+ */
+function startFields(draft: DraftFields, asked: Period | undefined) {
+  if (!asked) return { fields: draft };
+  const begun = draftPeriod(draft);
+  const wanted = periodWords(asked.year, asked.month);
+  if (begun !== undefined && begun !== wanted && hasContent(draft)) {
+    return { fields: draft, other: { begun, wanted } };
+  }
+  const period = { report_month: String(asked.month), report_year: String(asked.year) };
+  return { fields: { ...draft, ...period } };
+}
+
+/** Explains why the form shows another month than the one that was asked for. */
+function OtherMonth({ begun, wanted }: { begun: string; wanted: string }) {
+  return (
+    <Banner tone="info" role="status">
+      <Trans>
+        This is the report for {begun} that you have begun. Submit it before you write the one for{' '}
+        {wanted}.
+      </Trans>
+    </Banner>
   );
 }

@@ -16,6 +16,11 @@ export function emptyParts(fields: DraftFields, hasMonth: boolean): readonly str
   ).map(({ title }) => title);
 }
 
+/** True if anything besides the month is filled in. */
+export function hasContent(fields: DraftFields): boolean {
+  return emptyParts(fields, false).length < REPORT_SECTIONS.length;
+}
+
 interface HeadingProps {
   number: number;
   title: string;

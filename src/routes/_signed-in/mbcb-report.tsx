@@ -1,4 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { ReportMonth, ReportYear } from '#shared/contract/mbcb-reports.ts';
 import { NewReport } from '#src/features/reports/new-report.tsx';
 
-export const Route = createFileRoute('/_signed-in/mbcb-report')({ component: NewReport });
+/** Search parameters: the month of the report. */
+const Search = z.lazy(() =>
+  z.object({
+    year: z.catch(z.optional(ReportYear), undefined),
+    month: z.catch(z.optional(ReportMonth), undefined),
+  }),
+);
+
+export const Route = createFileRoute('/_signed-in/mbcb-report')({
+  validateSearch: Search,
+  component: Screen,
+});
+
+function Screen() {
+  const { year, month } = Route.useSearch();
+  return <NewReport asked={year && month ? { year, month } : undefined} />;
+}
