@@ -5,7 +5,7 @@ import { askForSync, expectAccessible, loseNetwork, signIn } from '#tests/suppor
 /** What each role finds in the demo network, and where its action leads; '' if it happens in place. */
 const JOURNEYS = [
   { person: 'hubleader', action: /^Contacted: /, leads: '' },
-  { person: 'planter', action: /^(Write|Continue)$/, leads: '/mbcb-report' },
+  { person: 'planter', action: /^(Write|Continue): /, leads: '/mbcb-report' },
   { person: 'assessor', action: /^Open: /, leads: '/assessment/' },
   { person: 'trainer', action: /^(Open: |Mark: |Choose a lead)/, leads: '/training/cohorts' },
   { person: 'admin', action: /^(Assign|Review|Choose a lead)$/, leads: '/' },

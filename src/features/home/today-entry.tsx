@@ -138,7 +138,12 @@ function Action({ entry }: { entry: TodayEntry }) {
     case 'report': {
       const label = entry.draft ? t`Continue` : t`Write`;
       return (
-        <Link to="/mbcb-report" search={readPeriod(entry.period)} className={link}>
+        <Link
+          to="/mbcb-report"
+          search={readPeriod(entry.period)}
+          className={link}
+          aria-label={`${label}: ${titleOf(entry)}`}
+        >
           {label}
         </Link>
       );

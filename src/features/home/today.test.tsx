@@ -105,7 +105,7 @@ test('a planter sees the progress of last month’s report', async () => {
   renderScreen(<Today />);
   await screen.findByText(`Monthly report for ${periodWords(year ?? 0, month ?? 0)}`);
   expect(screen.getByText(/^2 of 7 parts filled in\./)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: /^Continue: / }).getAttribute('href')).toBe(
     `/mbcb-report?year=${year}&month=${month}`,
   );
 });
@@ -119,6 +119,13 @@ test('each report of a planter is written on the form of its own month', async (
     '/mbcb-report?year=2026&month=10',
     '/mbcb-report?year=2026&month=11',
   ]);
+});
+
+test('the links to several reports have different names', async () => {
+  await readAtEndOfNovember(['church_planter'], 'my-reports');
+  renderScreen(<Today />);
+  await screen.findByRole('link', { name: 'Write: Monthly report for October 2026' });
+  await screen.findByRole('link', { name: 'Write: Monthly report for November 2026' });
 });
 
 test('says that more may be due if a list has not been read', async () => {
