@@ -9,7 +9,7 @@ import { coupleName } from '#shared/couple-name.ts';
 import { type CalendarDay, dayOf, daysBetween, showDay } from '#shared/dates.ts';
 import { DEVICE_LIMITS } from '#shared/device-health.ts';
 import { REPORT_SECTIONS } from '#shared/report-labels.ts';
-import { readPeriod } from '#shared/report-rules.ts';
+import { movePeriod, readPeriod } from '#shared/report-rules.ts';
 import { TODAY_RULES } from '#shared/today-times.ts';
 import { useUser } from '#src/account/account.ts';
 import { personOf } from '#src/changes/person.ts';
@@ -43,7 +43,7 @@ export function Entry({ entry, today, onSnoozed }: Props) {
         <p className={layout.muted}>{detailOf(entry, today)}</p>
       </div>
       <div className={layout.cluster2}>
-        <Action entry={entry} />
+        <Action entry={entry} today={today} />
         <SnoozeMenu entry={entry} title={title} today={today} onSnoozed={onSnoozed} />
       </div>
     </li>
@@ -87,7 +87,7 @@ function detailOf(entry: TodayEntry, today: CalendarDay): string {
     case 'silent':
       return t`They have not connected for ${DEVICE_LIMITS.silentDays} days.`;
     case 'reviews':
-      return t`Submitted this month or last month.`;
+      return t`For this month or last month.`;
   }
 }
 
@@ -117,7 +117,7 @@ function packWords(missing: number): string {
     : t`Some of its records are not on this device yet.`;
 }
 
-function Action({ entry }: { entry: TodayEntry }) {
+function Action({ entry, today }: Omit<Props, 'onSnoozed'>) {
   const user = useUser();
   const link = buttonClass('secondary', { small: true });
   switch (entry.kind) {
@@ -214,11 +214,19 @@ function Action({ entry }: { entry: TodayEntry }) {
       );
     case 'reviews':
       return (
-        <Link to="/admin/mbcb-reports" className={link}>
+        <Link to="/admin/mbcb-reports" search={reviewSearch(today)} className={link}>
           <Trans>Review</Trans>
         </Link>
       );
   }
+}
+
+/** The reports to review, among others of the year: the list can be filtered by one month, but not by two. */
+function reviewSearch(today: CalendarDay) {
+  const running = today.slice(0, 7);
+  const { year } = readPeriod(running);
+  const isSameYear = readPeriod(movePeriod(running, -1)).year === year;
+  return { status: 'submitted', year: isSameYear ? year : undefined } as const;
 }
 
 function OpenPlanter({ planter }: { planter: PlanterRow }) {

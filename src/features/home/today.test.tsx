@@ -4,7 +4,7 @@ import { addDays, dayOf, showDay } from '#shared/dates.ts';
 import { movePeriod, periodWords } from '#shared/report-rules.ts';
 import { todayKinds } from '#shared/today-rules.ts';
 import { imported } from '#tests/support/calendar.ts';
-import { planterRow } from '#tests/support/mirror-rows.ts';
+import { planterRow, reportRow } from '#tests/support/mirror-rows.ts';
 import { markHubRead, openDevice, renderScreen, savedFiles } from '#tests/support/screen.tsx';
 import { Today } from './today.tsx';
 
@@ -126,6 +126,17 @@ test('the links to several reports have different names', async () => {
   renderScreen(<Today />);
   await screen.findByRole('link', { name: 'Write: Monthly report for October 2026' });
   await screen.findByRole('link', { name: 'Write: Monthly report for November 2026' });
+});
+
+test('an admin reviews the reports for two months, in a list of those not reviewed', async () => {
+  await readAtEndOfNovember(['admin'], 'reports:2026');
+  const october = { report_month: 10, report_year: 2026, period: '2026-10' };
+  await device.db.rows('reports').add(reportRow(1, { ...october, status: 'submitted' }));
+  renderScreen(<Today />);
+  await screen.findByText('1 report to review');
+  screen.getByText('For this month or last month.');
+  const link = screen.getByRole('link', { name: 'Review' });
+  expect(link.getAttribute('href')).toBe('/admin/mbcb-reports?status=submitted&year=2026');
 });
 
 test('says that more may be due if a list has not been read', async () => {
