@@ -8,6 +8,7 @@ import type { PlanterRow } from '#db/tables/planters.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { type CalendarDay, dayOf, daysBetween, showDay } from '#shared/dates.ts';
 import { DEVICE_LIMITS } from '#shared/device-health.ts';
+import { type Holder, may } from '#shared/permissions.ts';
 import { REPORT_SECTIONS } from '#shared/report-labels.ts';
 import { movePeriod, readPeriod } from '#shared/report-rules.ts';
 import { TODAY_RULES } from '#shared/today-times.ts';
@@ -33,6 +34,7 @@ interface Props {
 
 /** An entry: what to do, by when, and the most suitable action. */
 export function Entry({ entry, today, onSnoozed }: Props) {
+  const user = useUser();
   const title = titleOf(entry);
   return (
     <li className={layout.spread3}>
@@ -40,7 +42,7 @@ export function Entry({ entry, today, onSnoozed }: Props) {
         <p>
           <strong>{title}</strong> {entry.isLate && <Badge tone="warn">{t`Overdue`}</Badge>}
         </p>
-        <p className={layout.muted}>{detailOf(entry, today)}</p>
+        <p className={layout.muted}>{detailOf(entry, today, user)}</p>
       </div>
       <div className={layout.cluster2}>
         <Action entry={entry} today={today} />
@@ -50,7 +52,7 @@ export function Entry({ entry, today, onSnoozed }: Props) {
   );
 }
 
-function detailOf(entry: TodayEntry, today: CalendarDay): string {
+function detailOf(entry: TodayEntry, today: CalendarDay, user: Holder): string {
   switch (entry.kind) {
     case 'contact':
       if (entry.planned) return t`Next contact planned for ${showDay(entry.due)}`;
@@ -71,7 +73,9 @@ function detailOf(entry: TodayEntry, today: CalendarDay): string {
     case 'attendance':
       return t`${entry.cohort}. Not marked for everybody. It was on ${showDay(entry.due)}.`;
     case 'noLead':
-      return t`They begin within ${TODAY_RULES.noLeadAheadDays} days.`;
+      return may(user, 'manageCohorts')
+        ? t`They begin within ${TODAY_RULES.noLeadAheadDays} days.`
+        : t`In cohorts where you lead or assist. They begin within ${TODAY_RULES.noLeadAheadDays} days.`;
     case 'waiting':
       return t`Nobody has given them a role yet.`;
     case 'unassigned':

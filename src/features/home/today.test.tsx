@@ -139,6 +139,32 @@ test('an admin reviews the reports for two months, in a list of those not review
   expect(link.getAttribute('href')).toBe('/admin/mbcb-reports?status=submitted&year=2026');
 });
 
+test.each([
+  [['242trainer'], 'In cohorts where you lead or assist. They begin within 30 days.'],
+  [['admin'], 'They begin within 30 days.'],
+])('tells %j which sessions without a lead trainer are counted', async (roles, words) => {
+  await readAtEndOfNovember(roles, 'changes');
+  await device.db.meta.put({ key: 'server', value: { ...OFFERING, tables: ['cohorts'] } });
+  const { email } = device.user;
+  await device.db.table('trainers').add({ lid: 's7', id: 7, email, sort_name: '' });
+  const common = { description: '', place: '', assist_id: null };
+  await device.db.rows('cohorts').add({
+    lid: 's3',
+    id: 3,
+    name: 'Fall group',
+    location: '',
+    season: 'fall-2026',
+    archived: false,
+    sessions: {
+      1: { ...common, title: 'Core Team', date: '2026-10-01', lead_id: 7 },
+      2: { ...common, title: 'Preaching', date: '2026-12-10', lead_id: null },
+    },
+  });
+  renderScreen(<Today />);
+  await screen.findByText('1 session without a lead trainer');
+  screen.getByText(words);
+});
+
 test('says that more may be due if a list has not been read', async () => {
   device = await openDevice(['church_planter']);
   renderScreen(<Today />);
