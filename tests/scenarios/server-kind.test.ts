@@ -20,9 +20,11 @@ import { LEADER } from '#tests/support/sim-world.ts';
 const isOffer = (wire: Wire) => wire.path === 'sync';
 const isDocumentedList = (wire: Wire) => wire.path.endsWith('/church-planters');
 
-async function kindOn({ ports }: SimContext): Promise<unknown> {
+const kindOn = (phone: SimContext) => decisionOn(phone, 'kind');
+
+async function decisionOn({ ports }: SimContext, field: string): Promise<unknown> {
   const stored: unknown = (await ports.relaxed.meta.get('server'))?.value;
-  return typeof stored === 'object' && stored !== null && Reflect.get(stored, 'kind');
+  return typeof stored === 'object' && stored !== null && Reflect.get(stored, field);
 }
 
 /** How independent backends answer an unknown address. */
@@ -57,6 +59,18 @@ describe('a documented backend', () => {
       expect(await kindOn(phone)).toBe('documented');
       // After a redirect, the address without a slash is requested once more, since the portal may be gone.
       expect(sent.filter(isOffer)).toHaveLength(what === 'a redirect' ? 2 : 1);
+    });
+  }
+
+  for (const [what, fault, isGuess] of [
+    ['404', answer(404, '{"error":"Not found"}'), false],
+    ['500', answer(500, '{"error":"Oops"}'), true],
+  ] as const) {
+    const how = isGuess ? 'a guess' : 'certain';
+    story(`S27 that answers GET /sync with ${what} is ${how}`, {}, async (world) => {
+      always(world, isOffer, fault);
+      const phone = await world.started('phone', LEADER);
+      expect(await decisionOn(phone, 'isGuess')).toBe(isGuess);
     });
   }
 

@@ -28,6 +28,7 @@ const Decision = z.object({
   kind: z.enum(['documented', 'reference']),
   tables: z.optional(z.array(z.string())),
   offers: z.optional(z.array(z.string())),
+  isGuess: z.optional(z.boolean()),
 });
 
 export type ServerDecision = z.infer<typeof Decision>;

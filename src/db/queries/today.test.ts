@@ -307,6 +307,13 @@ test('a trainer has no work if the server has no cohorts', async () => {
   expect(await todayOf(db, trainer, TODAY)).toMatchObject({ isAsked: true, isWhole: false });
 });
 
+test('a trainer may have work while it is only a guess that the server has no cohorts', async () => {
+  await db.meta.put({ key: 'server', value: { kind: 'documented', isGuess: true } });
+  expect(await todayOf(db, trainer, TODAY)).toMatchObject({ isAsked: true, isWhole: false });
+  await hasRead('trainers');
+  expect(await todayOf(db, trainer, TODAY)).toMatchObject({ isAsked: false });
+});
+
 test('people without a role wait for access only if the server offers its extras', async () => {
   await hasRead('users', 'planters', 'reports:2026');
   const person = { username: '', email: '', first_name: '', last_name: '', display_name: '' };

@@ -112,7 +112,7 @@ export function todayOf(db: Mirror, user: Worker, today: CalendarDay): Promise<T
 /** The same, including what becomes due by a later day, for a calendar. */
 export async function dueUntil(db: Mirror, user: Worker, span: Span): Promise<TodayView> {
   const { today } = span;
-  const server = serverDecision(db);
+  const server = knownServer(db);
   const said = followUps(db);
   let isCut = false;
   const noteCut = () => {
@@ -135,6 +135,14 @@ export async function dueUntil(db: Mirror, user: Worker, span: Span): Promise<To
   all.sort((a, b) => Number(b.isLate) - Number(a.isLate) || compareDays(sortDay(a), sortDay(b)));
   const { entries, snoozed } = apart(all, known, today);
   return { entries, snoozed, isWhole: own.every(isRead), isCut, isAsked: own.length > 0 };
+}
+
+/** What is known of the server. Undefined for a guess about a server that has not returned any list yet. */
+async function knownServer(db: Mirror): Promise<ServerDecision | undefined> {
+  const decided = await serverDecision(db);
+  if (!decided?.isGuess) return decided;
+  const isAnyRead = (await db.feeds.toArray()).some(({ readAt }) => readAt > 0);
+  return isAnyRead ? decided : undefined;
 }
 
 interface OfferedRule {

@@ -33,6 +33,8 @@ const Decision = z.extend(Server, {
   savedAt: z.number(),
   /** Time of the first answer that indicated the other kind. A second such answer changes the decision. */
   contradictedAt: z.optional(z.number()),
+  /** True if no answer so far has only one interpretation: the server may also be a failing reference server. */
+  isGuess: z.optional(z.boolean()),
 });
 type Decision = z.infer<typeof Decision>;
 
@@ -108,7 +110,9 @@ async function decide(
   const now = run.ports.clock.now();
   const { savedAt } = run.session;
   const decided = { ...server, askedAt: now, savedAt };
-  if (!before || before.kind === server.kind) return decided;
+  if (!before || before.kind === server.kind) {
+    return { ...decided, isGuess: !isFirm && (before?.isGuess ?? !before) };
+  }
   // If only this address fails and the change feed still works, the decision and its cursor are kept.
   if (!isFirm && !(await isChangeFeedFailing(run))) return { ...before, savedAt };
   if (isFirm && before.savedAt !== savedAt) return decided;
