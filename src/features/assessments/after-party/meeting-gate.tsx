@@ -45,10 +45,10 @@ export function MeetingGate({ sample, coupleId, children }: Props) {
   }
   if (!meeting.data) {
     return (
-      <>
+      <div className={layout.stack4}>
         <SampleNote />
         {sample}
-      </>
+      </div>
     );
   }
   if (!may(user, 'readCandidateReports')) {
