@@ -40,6 +40,7 @@ import { UNREADABLE_COHORTS } from './keeps-training.tsx';
 import { KeptRoster } from './kept-roster.tsx';
 import { NoSuchSample } from './no-such-sample.tsx';
 import { SessionDialog } from './session-dialog.tsx';
+import { sessionHeading } from './session-item.tsx';
 
 const WORDS = {
   failed: text('Failed to load cohort'),
@@ -147,13 +148,18 @@ interface ToolsProps {
 /** Session tools for people who run the cohort. */
 function Tools({ roster, session, onEdit }: ToolsProps) {
   const [isOpen, setOpen] = useState(false);
+  const look = {
+    kind: 'secondary',
+    small: true,
+    'aria-describedby': sessionHeading(session),
+  } as const;
   return (
     <>
       <p className={layout.wrap2}>
-        <Button small kind="secondary" onClick={onEdit}>
+        <Button {...look} onClick={onEdit}>
           <Trans>Edit session</Trans>
         </Button>
-        <Button small kind="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button {...look} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Trans>Attendance</Trans>
         </Button>
       </p>

@@ -327,7 +327,10 @@ describe('cohorts from the server', () => {
       throw new Error('unreadable');
     });
     renderApp('/training/cohorts/1');
-    expect((await session(1)).getByRole('button', { name: 'Edit session' })).toBeTruthy();
+    for (const name of ['Edit session', 'Attendance']) {
+      const description = /^Session 1:/;
+      expect((await session(1)).getByRole('button', { name, description })).toBeTruthy();
+    }
     expect(screen.getByText('Total Planters').nextSibling?.textContent).toBe('1');
     expect(await (await region('Roster')).findByText(/Failed to load cohort/)).toBeTruthy();
   });

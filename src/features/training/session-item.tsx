@@ -7,6 +7,9 @@ import { Badge } from '#ui/badge.tsx';
 import layout from '#ui/layout.module.css';
 import classes from './session-item.module.css';
 
+/** Id of the heading of a session; describes the actions for it. */
+export const sessionHeading = (id: number | string) => `session-${id}`;
+
 interface Props {
   session: CohortSession;
   isNext: boolean;
@@ -29,7 +32,7 @@ export function SessionItem({ session, isNext, children }: Props) {
       </p>
       <div className={layout.stack1}>
         <div className={layout.cluster2}>
-          <h3>
+          <h3 id={sessionHeading(id)}>
             <Trans>
               Session {id}: {title}
             </Trans>

@@ -91,7 +91,12 @@ describe('/admin/assessments', () => {
     expect(table.getByText(TEXTS.participants)).toBeTruthy();
     expect(table.getByText(TEXTS.noParticipants)).toBeTruthy();
     const row = within(table.getByRole('row', { name: /Spring retreat/ }));
-    for (const name of TEXTS.actions) expect(row.getByText(name)).toBeTruthy();
+    for (const name of TEXTS.actions) {
+      const action = row.getByText(name).closest('a, button') as HTMLElement;
+      expect(
+        document.getElementById(action.getAttribute('aria-describedby') ?? '')?.textContent,
+      ).toBe('Spring retreat');
+    }
     expect(screen.getByRole('link', { name: TEXTS.addTitle })).toBeTruthy();
   });
 

@@ -78,7 +78,7 @@ function columns(onDelete: (card: AssessmentCard) => void): readonly Column<Asse
       onCard: 'title',
       cell: ({ row, changes }) => (
         <span className={layout.cluster2}>
-          {eventName(row)}
+          <span id={nameId(row)}>{eventName(row)}</span>
           {row.is_completed && (
             <Badge tone="ok">
               <Trans>Completed</Trans>
@@ -110,22 +110,32 @@ function columns(onDelete: (card: AssessmentCard) => void): readonly Column<Asse
   ];
 }
 
+/** The element with the name of an event; describes the actions of its row. */
+const nameId = ({ lid }: AssessmentCard['row']) => `event-${lid}`;
+
 function Actions({ card: { row }, onDelete }: { card: AssessmentCard; onDelete(): void }) {
   const params = { assessmentId: keyOfRow(row) };
-  const look = buttonClass('quiet', { small: true });
+  const look = {
+    className: buttonClass('quiet', { small: true }),
+    'aria-describedby': nameId(row),
+  };
   return (
     <span className={layout.cluster2}>
-      <Link to="/admin/assessments/$assessmentId/edit" params={params} className={look}>
+      <Link to="/admin/assessments/$assessmentId/edit" params={params} {...look}>
         <Trans>Edit</Trans>
       </Link>
-      <Link to="/admin/assessments/$assessmentId/participants" params={params} className={look}>
+      <Link to="/admin/assessments/$assessmentId/participants" params={params} {...look}>
         <Trans>Participants</Trans>
       </Link>
-      <Link to="/admin/assessments/$assessmentId/assignments" params={params} className={look}>
+      <Link to="/admin/assessments/$assessmentId/assignments" params={params} {...look}>
         <Trans>Assignments</Trans>
       </Link>
-      {row.is_completed ? <ReopenAssessment row={row} /> : <CompleteAssessment row={row} />}
-      <Button kind="quiet" small onClick={onDelete}>
+      {row.is_completed ? (
+        <ReopenAssessment row={row} describedBy={nameId(row)} />
+      ) : (
+        <CompleteAssessment row={row} describedBy={nameId(row)} />
+      )}
+      <Button kind="quiet" small aria-describedby={nameId(row)} onClick={onDelete}>
         <Trans>Delete</Trans>
       </Button>
     </span>

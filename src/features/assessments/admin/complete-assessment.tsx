@@ -13,8 +13,13 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 
+interface Props extends Pick<AssessmentCard, 'row'> {
+  /** Id of the element with the name of the event. */
+  describedBy: string;
+}
+
 /** The 'Complete' button. Asks first, because an event can be reopened only if the server supports that. */
-export function CompleteAssessment({ row }: Pick<AssessmentCard, 'row'>) {
+export function CompleteAssessment({ row, describedBy }: Props) {
   const [isAsking, setAsking] = useState(false);
   const mayReopen = useMirror((db) => isOffered(db, 'event-detail'), []);
   const { lid, name } = row;
@@ -29,7 +34,7 @@ export function CompleteAssessment({ row }: Pick<AssessmentCard, 'row'>) {
 
   return (
     <>
-      <Button kind="quiet" small onClick={() => setAsking(true)}>
+      <Button kind="quiet" small aria-describedby={describedBy} onClick={() => setAsking(true)}>
         <Trans>Complete</Trans>
       </Button>
       {isAsking && (
@@ -56,7 +61,7 @@ export function CompleteAssessment({ row }: Pick<AssessmentCard, 'row'>) {
 }
 
 /** The 'Reopen' button of a completed event, if the server supports that. */
-export function ReopenAssessment({ row }: Pick<AssessmentCard, 'row'>) {
+export function ReopenAssessment({ row, describedBy }: Props) {
   const offered = useMirror((db) => isOffered(db, 'event-detail'), []);
   if (offered.kind !== 'ready' || !offered.data) return null;
 
@@ -69,7 +74,7 @@ export function ReopenAssessment({ row }: Pick<AssessmentCard, 'row'>) {
   }
 
   return (
-    <Button kind="quiet" small onClick={() => void reopen()}>
+    <Button kind="quiet" small aria-describedby={describedBy} onClick={() => void reopen()}>
       <Trans>Reopen</Trans>
     </Button>
   );

@@ -54,6 +54,7 @@ function CategoryLinks() {
 
 function ReportCard({ card }: { card: AssignmentCard }) {
   const { row, changes } = card;
+  const coupleId = `couple-${row.lid}`;
   return (
     <Card as="li" className={layout.stack2}>
       <h2>
@@ -61,11 +62,12 @@ function ReportCard({ card }: { card: AssignmentCard }) {
           to="/assessment/reports/$reportId"
           params={{ reportId: keyOfRow(row) }}
           className={cardLinkClass}
+          aria-describedby={coupleId}
         >
           {roleOf(card)}
         </Link>
       </h2>
-      <p>{coupleOf(card)}</p>
+      <p id={coupleId}>{coupleOf(card)}</p>
       <p className={layout.muted}>{row.assessment_name}</p>
       <div className={layout.cluster2}>
         <Badge tone={row.completed ? 'ok' : 'warn'}>

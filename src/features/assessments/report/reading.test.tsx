@@ -210,6 +210,16 @@ describe.each(['/assessment/reports', '/assessment/assignments'])(
   },
 );
 
+it('the reports describe the link to each assignment by its couple', async () => {
+  await markFeed(device.db, 'my-assignments');
+  await device.db
+    .rows('assignments')
+    .bulkAdd([assignmentRow(7), assignmentRow(8, { candidate_id: 0 })]);
+  renderApp('/assessment/reports');
+  const links = await screen.findAllByRole('link', { name: 'Marriage', description: /Miller|All/ });
+  expect(links).toHaveLength(2);
+});
+
 it('the reports link to the screen of each category', async () => {
   await markFeed(device.db, 'my-assignments');
   renderApp('/assessment/reports');
