@@ -303,6 +303,7 @@ describe('/login', () => {
     const router = await open('/profile');
     expect(router.state.location.search).toEqual({ from: '/profile' });
     expect(await screen.findByText('Your session has ended')).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('Your session has ended');
     expect(field('Username or email').value).toBe('mary@network.example');
   });
 

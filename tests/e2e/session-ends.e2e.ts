@@ -50,6 +50,7 @@ async function endSessionInTheMiddle(page: Page, stage: Stage): Promise<Scene> {
   stage.proxy.mend();
   await askForSync(page);
   await expect(page).toHaveURL(/\/login/);
+  await expect(page.locator(':focus')).toContainText('Your session has ended');
   stage.proxy.reset();
   return { stage, backend, marked, before };
 }

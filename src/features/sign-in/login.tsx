@@ -153,24 +153,29 @@ async function forgetWhoWasHere(userId: number): Promise<void> {
   }
 }
 
+/** The screen that had the focus is gone. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** Explains why a new sign-in is needed, unless the user signed out deliberately. */
 function Notice({ account, onNotMe }: { account: Account; onNotMe(): void }) {
   if (account.kind === 'expired') {
     return (
-      <Banner
-        tone="info"
-        title={t`Your session has ended`}
-        actions={
-          <Button small kind="secondary" onClick={onNotMe}>
-            <Trans>This is not me</Trans>
-          </Button>
-        }
-      >
-        <Trans>
-          {nameOf(account.user)}, sign in again to continue where you were. Everything you wrote is
-          kept on this device.
-        </Trans>
-      </Banner>
+      <div ref={focus} tabIndex={-1}>
+        <Banner
+          tone="info"
+          title={t`Your session has ended`}
+          actions={
+            <Button small kind="secondary" onClick={onNotMe}>
+              <Trans>This is not me</Trans>
+            </Button>
+          }
+        >
+          <Trans>
+            {nameOf(account.user)}, sign in again to continue where you were. Everything you wrote
+            is kept on this device.
+          </Trans>
+        </Banner>
+      </div>
     );
   }
   if (account.kind === 'guest' && account.notice === 'unreadable') {
