@@ -132,6 +132,7 @@ it('submits figures in their normalized form, and empty fields as null', async (
   type('Prayer Requests', '<b>Rain</b>');
   submit();
   expect(await screen.findByText('Your report is saved on this device')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Submit MBCB Report');
   expect(await queued()).toMatchObject([
     {
       report_month: 10,

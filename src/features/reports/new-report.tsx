@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ownPlanter, ownReports, REPORT_DRAFT } from '#db/queries/reports.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
@@ -35,7 +35,12 @@ export function NewReport({ asked }: Props) {
   const own = useMirror((db) => ownReports(db, user.id, submitReport.name), [user.id]);
   const today = useToday();
   const [sent, setSent] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void wantFeed('my-reports'), []);
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (sent !== undefined) heading.current?.focus();
+  }, [sent]);
 
   async function submit({ period, content, corrects }: FilledReport): Promise<string | undefined> {
     await draft.settle();
@@ -72,7 +77,7 @@ export function NewReport({ asked }: Props) {
   const { fields, other } = startFields(draft.earlier?.fields ?? {}, asked);
   return (
     <div className={layout.stack4}>
-      <h1>
+      <h1 ref={heading} tabIndex={-1}>
         <Trans>Submit MBCB Report</Trans>
       </h1>
       {sent !== undefined && <ReportSent opId={sent} />}
