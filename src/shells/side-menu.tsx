@@ -36,9 +36,7 @@ export function SideMenu({ look, person, pathname, onSignOut, onClose }: SideMen
         <Avatar name={nameOf(person)} picture={person.avatar_url} />
         <div className={classes.words}>
           <p className={classes.name}>{nameOf(person)}</p>
-          <p className={classes.email} title={person.email}>
-            {person.email}
-          </p>
+          <p className={classes.email}>{person.email}</p>
           <p className={classes.role}>{translate(look.roleLabel)}</p>
         </div>
       </div>
