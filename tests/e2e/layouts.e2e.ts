@@ -169,3 +169,27 @@ test('a profile with a very long name fits the width of a phone', async ({ page 
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
   ).toBeLessThanOrEqual(0);
 });
+
+test('a dialog with a very long title keeps its Close button on a phone', async ({
+  page,
+  ownStage,
+}) => {
+  const { origin } = await ownStage();
+  await signIn(page, 'admin', origin);
+  await page.goto(`${origin}/directory/churches`);
+  await page.getByRole('button', { name: 'Add New Church' }).click();
+  const form = page.getByRole('dialog', { name: 'Add New Church' });
+  const name = 'Alexander'.repeat(11);
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Address').fill(name);
+  await form.getByLabel('Website').fill(`example.org/${name}`);
+  await form.getByLabel('Location').fill(name);
+  await form.getByRole('button', { name: 'Create Church' }).click();
+  await page.getByRole('button', { name }).click();
+  const detail = page.getByRole('dialog', { name });
+  await expect(detail.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+  await expect(detail.getByRole('button', { name: 'Edit' })).toBeInViewport({ ratio: 1 });
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0);
+});
