@@ -1,6 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
-import { expectAccessible, expectFocusTrapped, signIn } from '#tests/support/steps.ts';
+import {
+  expectAccessible,
+  expectFocusTrapped,
+  signIn,
+  untilDownloaded,
+} from '#tests/support/steps.ts';
 
 test.use({ ...NOT_INSTALLED, viewport: { width: 390, height: 844 } });
 
@@ -169,6 +174,31 @@ test('a profile with a very long name fits the width of a phone', async ({ page 
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
   ).toBeLessThanOrEqual(0);
 });
+
+for (const path of ['/planter-pipeline', '/directory/planters', '/hub-leader-assignment']) {
+  test(`Tab keeps the focused control of ${path} above the tab bar`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, 'hubleader');
+    await untilDownloaded(page);
+    await page.goto(path);
+    await expect(
+      page.getByRole('button', { name: /^(View|Move|Remove|Open)|&/ }).first(),
+    ).toBeVisible();
+    const main = page.locator('main');
+    await main.focus();
+    for (let step = 0; step < 30; step += 1) {
+      await page.keyboard.press('Tab');
+      const spaceBelow = await main.evaluate((element) => {
+        const bars = [...document.querySelectorAll('header nav')];
+        const top = Math.min(...bars.map((bar) => bar.getBoundingClientRect().top));
+        const focused = element.querySelector(':focus');
+        return top - (focused?.getBoundingClientRect().bottom ?? top);
+      });
+      // Less than a pixel is rounding.
+      expect(spaceBelow, `step ${step}`).toBeGreaterThan(-1);
+    }
+  });
+}
 
 test('a dialog with a very long title keeps its Close button on a phone', async ({
   page,
