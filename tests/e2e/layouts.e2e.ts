@@ -223,3 +223,24 @@ test('a dialog with a very long title keeps its Close button on a phone', async 
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
   ).toBeLessThanOrEqual(0);
 });
+
+test('the title and the sync status of a planter on a phone: only the status wraps', async ({
+  page,
+}) => {
+  await signIn(page, 'planter');
+  await untilDownloaded(page);
+  const status = page
+    .getByRole('link', { name: /^Sync:/ })
+    .locator('span')
+    .last();
+  await status.evaluate((element) => {
+    element.textContent = 'All sent at 18:39';
+  });
+  const lines = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  };
+  expect(await page.getByText('Church Planters', { exact: true }).evaluate(lines)).toBe(1);
+  expect(await status.evaluate(lines)).toBe(2);
+});
