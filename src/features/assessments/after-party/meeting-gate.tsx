@@ -9,6 +9,7 @@ import { Unlocked } from '#src/features/vault/unlocked.tsx';
 import { useOpened } from '#src/features/vault/use-opened.ts';
 import { NotKnownYet } from '#src/lists/not-known-yet.tsx';
 import { useVaultStatus } from '#src/vault/current.ts';
+import layout from '#ui/layout.module.css';
 import { ErrorState } from '#ui/state.tsx';
 import { SampleNote } from '../sample-note.tsx';
 import { useMeeting } from '../use-meeting.ts';
