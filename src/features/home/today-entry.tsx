@@ -139,19 +139,8 @@ function Action({ entry, today }: Omit<Props, 'onSnoozed'>) {
     }
     case 'idle':
       return <OpenPlanter planter={entry.planter} />;
-    case 'report': {
-      const label = entry.draft ? t`Continue` : t`Write`;
-      return (
-        <Link
-          to="/mbcb-report"
-          search={readPeriod(entry.period)}
-          className={link}
-          aria-label={`${label}: ${titleOf(entry)}`}
-        >
-          {label}
-        </Link>
-      );
-    }
+    case 'report':
+      return <WriteReport entry={entry} />;
     case 'event':
       return (
         <Link
@@ -223,6 +212,20 @@ function Action({ entry, today }: Omit<Props, 'onSnoozed'>) {
         </Link>
       );
   }
+}
+
+function WriteReport({ entry }: { entry: Extract<TodayEntry, { kind: 'report' }> }) {
+  const label = entry.draft ? t`Continue` : t`Write`;
+  return (
+    <Link
+      to="/mbcb-report"
+      search={readPeriod(entry.period)}
+      className={buttonClass('secondary', { small: true })}
+      aria-label={`${label}: ${titleOf(entry)}`}
+    >
+      {label}
+    </Link>
+  );
 }
 
 /** The reports to review, among others of the year: the list can be filtered by one month, but not by two. */
