@@ -10,6 +10,7 @@ import {
   faults,
   MINUTE,
   OTHER_PLANTER,
+  opOf,
   PLANTER,
   stateOf,
   story,
@@ -268,6 +269,23 @@ describe('a batch', () => {
       await world.clock.sleep(2 * MINUTE);
       expect(executed(world)).toEqual([1, 1, 1, 1, 1, 1]);
       for (const op of ops) expect(await stateOf(phone, op)).toBe('gone');
+    });
+  }
+
+  for (const [status, failure] of [
+    [403, 'refused'],
+    [400, 'refused'],
+    [429, 'busy'],
+    [503, 'busy'],
+  ] as const) {
+    story(`S14 a batch answered with ${status} is ${failure}`, WITH_BATCHES, async (world) => {
+      const phone = await world.started('phone', LEADER);
+      faults(world, { fits: isBatch, fault: answer(status, '{"success":false}') });
+      const ops = await sixContacts(world, phone);
+      await phone.engine.wake('enqueue');
+      for (const op of ops) {
+        expect(await opOf(phone, op)).toMatchObject({ state: 'queued', lastFailure: failure });
+      }
     });
   }
 

@@ -110,8 +110,9 @@ const FAILURES: Record<FailureCode, Advice> = {
     remedy: BY_ITSELF,
   },
   refused: {
-    cause: 'The server answered with another 4xx.',
-    remedy: 'See the reason next to the change.',
+    cause:
+      'The server refused the request as a whole, for example with 403, and gave no reason for a single change.',
+    remedy: `${BY_ITSELF} If it stays, tell an administrator: a proxy may be set up wrongly.`,
   },
   forbidden: { cause: 'The server answered 403.', remedy: 'Ask an administrator for the role.' },
   unauthorized: {

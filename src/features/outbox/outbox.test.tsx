@@ -78,6 +78,15 @@ it('offers no undo for a change that may have been sent', async () => {
   expect(waiting.queryByRole('button', { name: /Undo/ })).toBeNull();
 });
 
+it('says that a change whose request was refused is sent again', async () => {
+  await device.db.ops.add(contactOp('1', { attempts: 1, lastFailure: 'refused' }));
+  renderScreen(<Outbox />);
+  const waiting = await section('Waiting');
+  const words = 'Last attempt: The server refused the request. It is tried again automatically.';
+  expect(waiting.getByText(words)).toBeTruthy();
+  expect(waiting.queryByText(/busy/)).toBeNull();
+});
+
 it('S31 a refused change shows the reason and can be corrected with everything that was typed', async () => {
   await device.db.ops.add(
     contactOp('1', {

@@ -2,6 +2,7 @@ import type { Op, Reason, RowKey } from '#db/op.ts';
 import { idIn } from '#shared/contract/answers/values.ts';
 import { Refusal } from '#shared/contract/common.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
+import type { FailureCode } from '#shared/failure-codes.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
@@ -73,9 +74,14 @@ export function notExecuted(run: Run, ops: readonly Op[], answer: NoAnswer): to.
   const park = mustPark(failures, worst.firstSentAt, now);
   const ownWaitMs = answer.kind === 'busy' ? answer.retryAfterMs : 0;
   const waitMs = park ? PARKED_RETRY_MS : ownWaitMs;
-  const failure = answer.kind === 'unknown' ? answer.cause : answer.kind;
+  const failure = answer.kind === 'unknown' ? answer.cause : busyOrRefused(answer.status);
   const nextAt = nextTry(failures, now, run.ports.random(), waitMs);
   return { nextAt, park, failure, inDoubt: false };
+}
+
+/** A refused batch is retried like one that a busy server did not execute, but the reason on the screen differs. */
+function busyOrRefused(status: number): FailureCode {
+  return status === 429 || status === 503 ? 'busy' : 'refused';
 }
 
 type NoAnswer = Extract<Answer, { kind: 'busy' | 'unknown' }>;
