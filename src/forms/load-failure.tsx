@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { failureWords } from '#shared/failure-words.ts';
 import { type Failure, wordsForRead } from '#src/online/failure.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
@@ -22,6 +23,7 @@ interface Props {
 export function LoadFailure({ failure, fallback, onRetry, isScreen = false, children }: Props) {
   const [isBusy, setBusy] = useState(false);
   const { title, detail } = wordsForRead(failure, fallback);
+  const why = isForbiddenWithoutReason(failure) ? failureWords('forbidden') : detail;
 
   async function retry() {
     setBusy(true);
@@ -34,11 +36,15 @@ export function LoadFailure({ failure, fallback, onRetry, isScreen = false, chil
       <Trans>Try again</Trans>
     </Button>
   );
-  if (!isScreen) return <FailureBanner problem={{ title, detail }} actions={button} />;
+  if (!isScreen) return <FailureBanner problem={{ title, detail: why }} actions={button} />;
   return (
     <ErrorState title={title} actions={button}>
-      {detail && <p>{detail}</p>}
+      {why && <p>{why}</p>}
       {children}
     </ErrorState>
   );
+}
+
+function isForbiddenWithoutReason(failure: Failure): boolean {
+  return failure.kind === 'rejected' && failure.why === 'forbidden' && failure.message === '';
 }

@@ -27,7 +27,10 @@ it.each<[string, Failed, { title: string; detail: RegExp }]>([
   [
     'a portal page',
     { kind: 'unknown', cause: 'not-json', status: 200 },
-    { title: FALLBACK, detail: /This Wi-Fi wants you to sign in to it first/ },
+    {
+      title: FALLBACK,
+      detail: /^Something else answered in place of the server, perhaps .* Wi-Fi network\./,
+    },
   ],
   [
     'a redirect of a portal',

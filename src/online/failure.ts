@@ -5,13 +5,16 @@ import { translate } from '#shared/i18n.ts';
 /** Why a call that needs the network failed. */
 export type Failure =
   /** The server refused; `message` is its text or `''`, and `fields` has its messages by input. */
-  | { kind: 'rejected'; message: string; fields: Record<string, string> }
+  | { kind: 'rejected'; message: string; fields: Record<string, string>; why?: Why }
   | { kind: 'wait'; retryAfterMs: number; status: number }
   | { kind: 'unreachable' }
   | { kind: 'too-slow' }
   /** Something between this device and the server answered in its place. */
   | { kind: 'portal' }
   | { kind: 'server-trouble'; status: number | undefined; message: string };
+
+/** The reasons that a status alone gives: 403 and 404. */
+type Why = 'forbidden' | 'not-found';
 
 export type Failed = Exclude<Answer, { kind: 'ok' }>;
 
@@ -22,10 +25,12 @@ export function failureOf(answer: Failed): Failure {
         kind: 'rejected',
         message: answer.message,
         fields: fieldMessagesIn(answer.body),
+        ...(answer.status === 404 && { why: 'not-found' }),
       };
     case 'unauthorized':
-    case 'forbidden':
       return { kind: 'rejected', message: answer.message, fields: {} };
+    case 'forbidden':
+      return { kind: 'rejected', message: answer.message, fields: {}, why: 'forbidden' };
     case 'busy':
       return { kind: 'wait', retryAfterMs: answer.retryAfterMs, status: answer.status };
     case 'unknown':
@@ -83,7 +88,7 @@ export function wordsForRead(failure: Failure, fallback: string): FailureWords {
       return {
         title: translate(fallback),
         detail: translate(
-          'This Wi-Fi wants you to sign in to it first. Open any other page in your browser, sign in to the Wi-Fi, then try again here.',
+          'Something else answered in place of the server, perhaps the sign-in page of a Wi-Fi network. Open any other page in your browser. If the Wi-Fi asks you to sign in, do so, then try again here.',
         ),
       };
     case 'server-trouble':

@@ -14,6 +14,7 @@ import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import type { ReadFrom } from './foreign-report.tsx';
+import { NoSuchCandidate } from './no-such-candidate.tsx';
 
 const LOAD_FAILED = text('Failed to load reports');
 
@@ -30,8 +31,12 @@ export function CandidateReports({ assessmentId, candidateId }: Props) {
 
   if (!loaded) return <Loading />;
   if (loaded.kind === 'failed') {
+    const { failure } = loaded;
+    if (failure.kind === 'rejected' && failure.why === 'not-found') {
+      return <NoSuchCandidate title={translate(failure.message || LOAD_FAILED)} />;
+    }
     return (
-      <LoadFailure isScreen failure={loaded.failure} fallback={LOAD_FAILED} onRetry={load}>
+      <LoadFailure isScreen failure={failure} fallback={LOAD_FAILED} onRetry={load}>
         <p>
           <Trans>
             Reports on candidates are confidential: they are read from the server each time.

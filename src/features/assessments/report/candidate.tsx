@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { assessmentView } from '#db/queries/assessments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import layout from '#ui/layout.module.css';
-import { ErrorState } from '#ui/state.tsx';
 import { eventName } from '../event-words.ts';
 import { CandidateReports } from './candidate-reports.tsx';
+import { NoSuchCandidate } from './no-such-candidate.tsx';
 import { ReportReads } from './report-reads.tsx';
 
 const route = getRouteApi('/_signed-in/assessment/$assessmentId/candidate/$candidateId');
@@ -39,13 +39,7 @@ export function Candidate() {
           <ReportReads assessmentId={Number(assessmentId)} candidateId={Number(candidateId)} />
         </>
       ) : (
-        <ErrorState title={t`There is no such candidate`}>
-          <p>
-            <Trans>
-              Go back to the <Link to="/assessment">assessments</Link> and open one from there.
-            </Trans>
-          </p>
-        </ErrorState>
+        <NoSuchCandidate title={t`There is no such candidate`} />
       )}
     </div>
   );

@@ -99,6 +99,23 @@ describe('the reports on a candidate', () => {
     expect(await screen.findByText(ASSESSMENT_TEXTS.noReports)).toBeTruthy();
   });
 
+  it('give the reason if the server refuses them without one', async () => {
+    serverSays(403, { success: false });
+    renderApp(address);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(ASSESSMENT_TEXTS.failed.reports);
+    expect(alert.textContent).toContain('You may not see this.');
+  });
+
+  it('offer no second attempt for a candidate that the server does not know', async () => {
+    serverSays(404, { success: false, error: 'Candidate not found' });
+    renderApp(address);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Candidate not found');
+    expect(alert.textContent).not.toContain('confidential');
+    expect(within(alert).queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('S20 end a session that has expired', async () => {
     serverSays(401, { error: 'Invalid token' });
     renderApp(address);
