@@ -16,7 +16,12 @@ type Notice = 'unreadable' | 'signed-out';
 export type Account =
   | { kind: 'guest'; notice: Notice | null }
   /** The server no longer accepts the token; the user and the data stay on the device (S20). */
-  | { kind: 'expired'; user: User }
+  | {
+      kind: 'expired';
+      user: User;
+      /** The answer to the sign-in carried no token, so no session ever began. */
+      hadNoToken?: true;
+    }
   | { kind: 'signed-in'; user: User; token: string };
 
 let account: Account = { kind: 'guest', notice: null };
@@ -96,8 +101,9 @@ export async function clearToken(refused: string): Promise<void> {
     restoreAccount();
     return;
   }
-  removeToken();
-  change({ kind: 'expired', user: account.user });
+  // An empty token stays, so that the reason is still known after a reload.
+  if (refused !== '') removeToken();
+  change(accountOf(account.user, refused === '' ? '' : null));
   await handOver(null);
 }
 
@@ -121,7 +127,8 @@ export function followOtherTabs(): () => void {
 }
 
 function accountOf(user: User, token: string | null): Account {
-  return token ? { kind: 'signed-in', user, token } : { kind: 'expired', user };
+  if (token) return { kind: 'signed-in', user, token };
+  return { kind: 'expired', user, ...(token === '' && { hadNoToken: true }) };
 }
 
 function change(next: Account): void {

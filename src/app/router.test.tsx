@@ -282,7 +282,7 @@ describe('/login', () => {
       new Response('<html>CoffeeNet</html>', { headers: { 'content-type': 'text/html' } });
     press();
     await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toMatch(/This Wi-Fi wants you to sign in/),
+      expect(screen.getByRole('alert').textContent).toMatch(/perhaps the sign-in page of a Wi-Fi/),
     );
   });
 
@@ -305,6 +305,21 @@ describe('/login', () => {
     expect(await screen.findByText('Your session has ended')).toBeTruthy();
     expect(document.activeElement?.textContent).toContain('Your session has ended');
     expect(field('Username or email').value).toBe('mary@network.example');
+  });
+
+  it('says that the answer to a sign-in carried no token instead of that a session ended', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    answers['/auth/login'] = () => Response.json({ user: userWith('hub_leader') });
+    answers['/roles/user/7'] = () => Response.json({ roles: ['hub_leader'] });
+    const router = await open('/login?from=%2Fprofile');
+    await typeIn();
+    press();
+    await waitFor(() => expect(localStorage.getItem('user')).not.toBeNull());
+    await clearToken('');
+    await router.invalidate();
+    expect(await screen.findByText('You could not be signed in')).toBeTruthy();
+    expect(screen.getByText(/answer of the server contained no sign-in/)).toBeTruthy();
+    expect(screen.queryByText('Your session has ended')).toBeNull();
   });
 
   it('explains that the stored sign-in could not be read', async () => {

@@ -158,18 +158,25 @@ const focus = (element: HTMLElement | null) => element?.focus();
 
 /** Explains why a new sign-in is needed, unless the user signed out deliberately. */
 function Notice({ account, onNotMe }: { account: Account; onNotMe(): void }) {
+  const notMe = (
+    <Button small kind="secondary" onClick={onNotMe}>
+      <Trans>This is not me</Trans>
+    </Button>
+  );
+  if (account.kind === 'expired' && account.hadNoToken) {
+    return (
+      <Banner tone="warn" title={t`You could not be signed in`} actions={notMe}>
+        <Trans>
+          The answer of the server contained no sign-in. Try again, and tell an administrator if
+          this stays. Everything you wrote is kept on this device.
+        </Trans>
+      </Banner>
+    );
+  }
   if (account.kind === 'expired') {
     return (
       <div ref={focus} tabIndex={-1}>
-        <Banner
-          tone="info"
-          title={t`Your session has ended`}
-          actions={
-            <Button small kind="secondary" onClick={onNotMe}>
-              <Trans>This is not me</Trans>
-            </Button>
-          }
-        >
+        <Banner tone="info" title={t`Your session has ended`} actions={notMe}>
           <Trans>
             {nameOf(account.user)}, sign in again to continue where you were. Everything you wrote
             is kept on this device.
