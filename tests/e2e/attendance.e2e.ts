@@ -35,7 +35,7 @@ test('a trainer runs a session offline on a phone, and the roster is complete on
   await signIn(page, 'trainer', stage.origin);
   await page.goto(`${stage.origin}/training/cohorts`);
   await page.getByRole('link', { name: 'Jackson Cohort' }).click();
-  await page.getByRole('button', { name: 'Take the next session with me' }).click();
+  await page.getByRole('button', { name: 'Take this cohort with me' }).click();
   await expect(page.getByRole('button', { name: 'Take it again' })).toBeVisible();
   await loseNetwork(page, stage.proxy);
 

@@ -83,7 +83,7 @@ it('is taken with one press, and then lists what is missing', async () => {
   vi.spyOn(bridge, 'wakeWorker').mockResolvedValue({ kind: 'ended', end: 'done' });
   renderScreen(<CohortTrip row={row} seats={await seats()} />);
   expect(await screen.findByText(/^Download this cohort/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Take the next session with me' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Take this cohort with me' }));
   expect(await screen.findByRole('button', { name: 'Take it again' })).toBeTruthy();
   expect(screen.getByRole('list', { name: 'Missing' }).textContent).toContain(
     'Planter: Unknown planter',

@@ -7,7 +7,7 @@ import type { CohortRow } from '#db/tables/extras.ts';
 import { PackCard } from '#src/features/trip/pack-card.tsx';
 import { useToday } from '#ui/use-today.ts';
 
-/** "Take the next session with me", offered until the last session is over. */
+/** "Take this cohort with me", offered until the last session is over. */
 export function CohortTrip({ row, seats }: { row: CohortRow; seats: readonly Seat[] }) {
   const today = useToday();
   const { lid } = row;
@@ -26,7 +26,7 @@ export function CohortTrip({ row, seats }: { row: CohortRow; seats: readonly Sea
       trip={trip}
       lastDay={next[1].date}
       words={{
-        take: t`Take the next session with me`,
+        take: t`Take this cohort with me`,
         endsTooEarly: t`Your sign-in ends before the next session`,
         failed: t`This device could not keep the cohort. Try once more.`,
         about: (
