@@ -219,3 +219,10 @@ test('sends no requests if the lists include the hub leader', async () => {
   expect(screen.queryByText(/hub leader of/)).toBeNull();
   expect(await device.db.feeds.get('planter-users:s9')).toBeUndefined();
 });
+
+test('says that no unassigned planter matches the search', async () => {
+  await openBoard({ unassigned: 1 });
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zzz' } });
+  const panel = region(TEXTS.panel);
+  expect(await panel.findByText('No unassigned planter matches “zzz”.')).toBeTruthy();
+});

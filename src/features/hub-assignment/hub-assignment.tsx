@@ -110,6 +110,7 @@ export function HubAssignment({ title }: { title: string }) {
             entries={shown.unassigned}
             total={all.unassigned.length}
             planters={index.entries.length}
+            query={words.trim()}
             unknown={unknown.size}
             isWhole={areAllHere}
             view={view}
@@ -125,7 +126,18 @@ export function HubAssignment({ title }: { title: string }) {
         </div>
       </DragBoard>
     ),
-    [nameOf, placeOf, drop, shown, all, view, index.entries.length, unknown.size, areAllHere],
+    [
+      nameOf,
+      placeOf,
+      drop,
+      shown,
+      all,
+      view,
+      index.entries.length,
+      words,
+      unknown.size,
+      areAllHere,
+    ],
   );
 
   return (

@@ -16,6 +16,8 @@ interface Props {
   total: number;
   /** Number of all planters in the network, assigned or not. */
   planters: number;
+  /** What is searched for. */
+  query: string;
   /** How many of these have a hub leader who is not known yet. */
   unknown: number;
   /** Whether all planters of the network are on this device. */
@@ -24,7 +26,8 @@ interface Props {
 }
 
 /** Planters without a hub leader; stays visible beside the hubs. */
-export function UnassignedPanel({ entries, total, planters, unknown, isWhole, view }: Props) {
+export function UnassignedPanel(props: Props) {
+  const { entries, total, planters, query, unknown, isWhole, view } = props;
   const panel = useRef<HTMLElement>(null);
   return (
     <section ref={panel} className={classes.panel} aria-labelledby="unassigned">
@@ -53,7 +56,7 @@ export function UnassignedPanel({ entries, total, planters, unknown, isWhole, vi
         )}
         {total > 0 && entries.length === 0 && (
           <p className={layout.note}>
-            <Trans>None of these words</Trans>
+            <Trans>No unassigned planter matches “{query}”.</Trans>
           </p>
         )}
         <PanelPlanters label={t`Unassigned Planters`} entries={entries} view={view} panel={panel} />
