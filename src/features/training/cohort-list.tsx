@@ -15,7 +15,9 @@ export interface ListedCohort {
   note?: ReactNode;
 }
 
+/** Shows nothing, not even its heading, if there are no cohorts. */
 export function CohortList({ title, cohorts }: { title: string; cohorts: ListedCohort[] }) {
+  if (cohorts.length === 0) return null;
   return (
     <section className={layout.stack4} aria-label={title}>
       <h2>{title}</h2>

@@ -49,7 +49,7 @@ export function KeptCohorts() {
       {isAdding && <NewCohortDialog onClose={() => setAdding(false)} />}
       <ListGate
         list={list}
-        has={({ length }) => length > 0}
+        has={(cards) => cards.some(({ row }) => isAdministrator || !row.archived)}
         words={{ failed: t`Failed to load cohorts` }}
         unreadable={UNREADABLE_COHORTS}
         empty={

@@ -100,8 +100,24 @@ describe('cohorts from the server', () => {
     expect(await screen.findByText(/This is sample data/)).toBeTruthy();
   });
 
+  it.each([
+    ['Past Cohorts', cohort(1, -30)],
+    ['Current Cohorts', cohort(2, -400)],
+  ])('have no heading "%s" if there are none', async (heading, row) => {
+    await openWith('church_planter', row);
+    renderApp('/training/cohorts');
+    expect(await screen.findByRole('link', { name: row.name })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: heading })).toBeNull();
+  });
+
   it('says that there are no cohorts', async () => {
     await openWith('admin');
+    renderApp('/training/cohorts');
+    expect(await screen.findByText('No cohorts yet')).toBeTruthy();
+  });
+
+  it('says that there are no cohorts to somebody who does not see the archived ones', async () => {
+    await openWith('242trainer', cohort(1, -400, { archived: true }));
     renderApp('/training/cohorts');
     expect(await screen.findByText('No cohorts yet')).toBeTruthy();
   });
