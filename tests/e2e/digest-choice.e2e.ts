@@ -33,7 +33,7 @@ test('the setting for emails about due work survives a reload', async ({ page, o
   await choose(page, { 'How often': 'Every day', Time: '6:00 PM' });
   await expectChosen(page, { 'How often': 'Every day', Time: '6:00 PM' });
   await expect(
-    card(page).getByText(/^Next email: .*18:00, if anything is due by then\.$/),
+    card(page).getByText(/^Next email: .* 6:00\sPM, if anything is due by then\.$/),
   ).toBeVisible();
   await expect(card(page).getByLabel('Day', { exact: true })).toBeHidden();
   await expectAccessible(page);
@@ -47,6 +47,6 @@ test('the setting for emails about due work survives a reload', async ({ page, o
   await choose(page, weekly);
   await expectChosen(page, weekly);
   await expect(
-    card(page).getByText(/^Next email: .*9:00, if anything is due by then\.$/),
+    card(page).getByText(/^Next email: .* 9:00\sAM, if anything is due by then\.$/),
   ).toBeVisible();
 });

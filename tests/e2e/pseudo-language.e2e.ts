@@ -39,6 +39,7 @@ const EXCEPTIONS: readonly RegExp[] = [
   // Formatted by the browser, which treats en-XB as English.
   /\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/g,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g,
+  /\b(AM|PM)\b/g,
   /\b(Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b/g,
 ];
 
