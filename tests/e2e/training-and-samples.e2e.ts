@@ -117,7 +117,7 @@ test.describe('Where only the documented calls exist', () => {
     const [red] = VOTE_TEXTS.colors;
     await signIn(page, 'assessor', origin);
     await page.goto(`${origin}/assessment/after-party`);
-    await expect(page.getByText('This is sample data. Your server keeps no')).toBeVisible();
+    await expect(page.getByText('This is sample data. Your server has not said')).toBeVisible();
     await expect(page.locator('main').getByRole('listitem')).toHaveCount(SAMPLE_COUPLES);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Robert & Amanda Brown' }).click();
@@ -141,7 +141,7 @@ test.describe('Where only the documented calls exist', () => {
     for (const word of CATEGORY_WORDS) {
       await page.goto(`${origin}/assessment/reports/${word}`);
       await expect(page.locator('main li')).toHaveCount(SAMPLE_COUPLES);
-      await expect(page.getByText('This is sample data. Your server keeps no')).toBeVisible();
+      await expect(page.getByText('This is sample data. Your server has not said')).toBeVisible();
     }
     await expectAccessible(page);
     await page.getByRole('link', { name: 'John & Sarah Smith' }).click();
