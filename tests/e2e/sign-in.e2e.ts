@@ -82,7 +82,9 @@ test.describe('/login', () => {
     await page.goto('/login');
     stage.proxy.when({ path: /^\/api\// }, portalPage);
     await fillSignIn(page, 'hubleader');
-    await expect(page.getByRole('alert')).toContainText('perhaps the sign-in page of a Wi-Fi network');
+    await expect(page.getByRole('alert')).toContainText(
+      'perhaps the sign-in page of a Wi-Fi network',
+    );
     await expect(usernameField(page)).toHaveValue('hubleader');
   });
 
