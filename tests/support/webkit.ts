@@ -79,7 +79,10 @@ export async function openWebKit(): Promise<WebKitPage> {
       await inSession('POST', `/element/${element}/click`, {});
     },
     async type(xpath, text) {
-      await inSession('POST', `/element/${await find(xpath)}/value`, { text });
+      const element = await find(xpath);
+      // A field of a dialog that is still opening is not interactable.
+      await untilAtRest(element);
+      await inSession('POST', `/element/${element}/value`, { text });
     },
     async text() {
       const script = 'return document.body.innerText';
