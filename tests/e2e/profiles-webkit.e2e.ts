@@ -79,6 +79,10 @@ async function expectCard(page: WebKitPage, planter: StoredPlanter): Promise<voi
 
 async function editPhone(page: WebKitPage, planter: StoredPlanter): Promise<void> {
   await press(page, 'a[href="/directory"]');
+  // The home screen has a card of the same church.
+  await expect
+    .poll(() => page.run(() => document.querySelector('h1')?.textContent), { timeout: 60_000 })
+    .toBe('Planters');
   await expectText(page, planter.church_name ?? '');
   await page.click(`${cardOf(planter)}//button`);
   await expectText(page, 'View Profile');

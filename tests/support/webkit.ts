@@ -24,6 +24,10 @@ const STARTING_MS = 20_000;
 const RESTING_MS = 10_000;
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
+function isPassing(error: unknown): boolean {
+  return error instanceof Error && /^(element not interactable|stale element)/.test(error.message);
+}
+
 const Answer = z.object({ value: z.unknown() });
 const Problem = z.object({ error: z.string(), message: z.string() });
 const NewSession = z.object({ sessionId: z.string() });
@@ -74,9 +78,18 @@ export async function openWebKit(): Promise<WebKitPage> {
         args,
       }),
     async click(xpath) {
-      const element = await find(xpath);
-      await untilAtRest(element);
-      await inSession('POST', `/element/${element}/click`, {});
+      const deadline = Date.now() + RESTING_MS;
+      for (;;) {
+        const element = await find(xpath);
+        await untilAtRest(element);
+        try {
+          await inSession('POST', `/element/${element}/click`, {});
+          return;
+        } catch (error) {
+          // A list that is still arriving may move or replace the element between its look and its click.
+          if (Date.now() > deadline || !isPassing(error)) throw error;
+        }
+      }
     },
     async type(xpath, text) {
       const element = await find(xpath);
