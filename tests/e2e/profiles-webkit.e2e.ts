@@ -84,7 +84,7 @@ async function editPhone(page: WebKitPage, planter: StoredPlanter): Promise<void
     .poll(() => page.run(() => document.querySelector('h1')?.textContent), { timeout: 60_000 })
     .toBe('Planters');
   await expectText(page, planter.church_name ?? '');
-  await page.click(`${cardOf(planter)}//button`);
+  await pressAt(page, `${cardOf(planter)}//button`);
   await expectText(page, 'View Profile');
   await pressInDialog(page, 'Edit');
   await expectText(page, 'Save Changes');
@@ -96,6 +96,15 @@ async function editPhone(page: WebKitPage, planter: StoredPlanter): Promise<void
 /** A toast may cover a link; only its target matters here. */
 async function press(page: WebKitPage, selector: string): Promise<void> {
   await page.run((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
+}
+
+/** Like `press`, for the first element that an XPath finds. */
+async function pressAt(page: WebKitPage, xpath: string): Promise<void> {
+  await page.run((wanted) => {
+    const first = XPathResult.FIRST_ORDERED_NODE_TYPE;
+    const found = document.evaluate(wanted, document, null, first, null).singleNodeValue;
+    if (found instanceof HTMLElement) found.click();
+  }, xpath);
 }
 
 /** Presses a button at the bottom of a dialog, which a toast may cover, too. */

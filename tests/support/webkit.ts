@@ -20,12 +20,12 @@ export interface WebKitPage {
 }
 
 const STARTING_MS = 20_000;
-/** An opening dialog takes some 200 ms. */
-const RESTING_MS = 10_000;
+/** An opening dialog takes some 200 ms, and a busy machine much longer. */
+const RESTING_MS = 20_000;
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
 function isPassing(error: unknown): boolean {
-  return error instanceof Error && /^(element not interactable|stale element)/.test(error.message);
+  return error instanceof Error && /^(element not|stale element)/.test(error.message);
 }
 
 const Answer = z.object({ value: z.unknown() });
@@ -68,6 +68,22 @@ export async function openWebKit(): Promise<WebKitPage> {
     }
   }
 
+  async function patiently(xpath: string, act: (element: string) => Promise<unknown>) {
+    const deadline = Date.now() + RESTING_MS;
+    for (;;) {
+      const element = await find(xpath);
+      await untilAtRest(element);
+      try {
+        await act(element);
+        return;
+      } catch (error) {
+        // A dialog that is opening, or a list that is arriving, may move the element between the look and the act.
+        if (Date.now() > deadline || !isPassing(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  }
+
   return {
     async goto(url) {
       await inSession('POST', '/url', { url });
@@ -78,24 +94,10 @@ export async function openWebKit(): Promise<WebKitPage> {
         args,
       }),
     async click(xpath) {
-      const deadline = Date.now() + RESTING_MS;
-      for (;;) {
-        const element = await find(xpath);
-        await untilAtRest(element);
-        try {
-          await inSession('POST', `/element/${element}/click`, {});
-          return;
-        } catch (error) {
-          // A list that is still arriving may move or replace the element between its look and its click.
-          if (Date.now() > deadline || !isPassing(error)) throw error;
-        }
-      }
+      await patiently(xpath, (element) => inSession('POST', `/element/${element}/click`, {}));
     },
     async type(xpath, text) {
-      const element = await find(xpath);
-      // A field of a dialog that is still opening is not interactable.
-      await untilAtRest(element);
-      await inSession('POST', `/element/${element}/value`, { text });
+      await patiently(xpath, (element) => inSession('POST', `/element/${element}/value`, { text }));
     },
     async text() {
       const script = 'return document.body.innerText';
