@@ -14,6 +14,7 @@ export async function refreshNow(): Promise<Refreshed> {
   return refreshedBy(await wakeWorker('manual'));
 }
 
+/** What the outcome of a run means for the person who asked for it. */
 export function refreshedBy(outcome: WakeOutcome): Refreshed {
   if (outcome.kind === 'ended' && (outcome.end === 'done' || outcome.end === 'deadline')) {
     return { kind: 'done' };

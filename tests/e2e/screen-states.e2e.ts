@@ -91,7 +91,7 @@ async function begin(page: Page, { proxy, origin }: Stage, how: ScreenState): Pr
   const path = how.isOfParts ? READS_OF_PARTS : READS;
   if (how.isOffline) proxy.when({ path: /^\/api\// }, dropBefore);
   if (how.fault) proxy.when({ method: 'GET', path }, how.fault);
-  // A server error at the own record would count as an outage.
+  // If the person’s own record also failed, the device would report an outage instead.
   if (how.covers.includes('failed')) proxy.when({ path: OWN_RECORD }, pass);
   if (how.recordFault && !how.isOfParts) {
     proxy.when({ method: 'GET', path: RECORD }, how.recordFault);

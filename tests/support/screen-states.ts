@@ -33,8 +33,8 @@ interface Sentences {
   /** The part of the screen that shows it, if it has several. */
   part?: string | undefined;
   /**
-   * Fails alone in the states of parts, while the rest of the device is read: it belongs to a record on the screen and
-   * is shown only with it, or it is the own profile, which the start of the app requests in every state.
+   * True if only this fails in the states of parts, while everything else is read: a part that is shown only with its
+   * record, or the person's own profile, which the app requests whenever it starts.
    */
   isAlone: boolean;
 }
@@ -284,7 +284,7 @@ function withoutRows(body: string): string {
 type Row = Record<string, unknown>;
 type Change = (rows: Row[]) => Row[];
 
-/** Changes each list and the own user in an answer, or each row in the change feed, which has one line per row. */
+/** Changes the rows of an answer: those of a list, the person's own record, or the lines of the change feed. */
 function changeLists(body: string, change: Change): string {
   const value = jsonIn(body);
   if (value !== undefined) return JSON.stringify(changed(value, change));

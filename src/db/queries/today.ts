@@ -137,7 +137,7 @@ export async function dueUntil(db: Mirror, user: Worker, span: Span): Promise<To
   return { entries, snoozed, isWhole: own.every(isRead), isCut, isAsked: own.length > 0 };
 }
 
-/** What is known of the server. Undefined for a guess about a server that has not returned any list yet. */
+/** What is known about the server. A guess does not count before the server has returned a list. */
 async function knownServer(db: Mirror): Promise<ServerDecision | undefined> {
   const decided = await serverDecision(db);
   if (!decided?.isGuess) return decided;

@@ -33,7 +33,7 @@ const Decision = z.extend(Server, {
   savedAt: z.number(),
   /** Time of the first answer that indicated the other kind. A second such answer changes the decision. */
   contradictedAt: z.optional(z.number()),
-  /** True if no answer so far has only one interpretation: the server may also be a failing reference server. */
+  /** True while every answer was ambiguous: this may also be a reference server that is failing. */
   isGuess: z.optional(z.boolean()),
 });
 type Decision = z.infer<typeof Decision>;

@@ -90,10 +90,10 @@ export function Reports({ planter }: { planter: PlanterRow }) {
 
 function NoReports() {
   const isUnknown = useMirror(hasReportsOfNobody, []);
-  if (isUnknown.kind === 'loading') return null;
+  if (isUnknown.kind !== 'ready') return null;
   return (
     <p>
-      {isUnknown.kind === 'ready' && isUnknown.data ? (
+      {isUnknown.data ? (
         <Trans>The server does not say which planter a report is from.</Trans>
       ) : (
         <Trans>No reports submitted yet</Trans>
