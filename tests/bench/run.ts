@@ -14,6 +14,7 @@ import { find } from './measures/find.ts';
 import { firstDownload } from './measures/first-download.ts';
 import { firstLoad } from './measures/first-load.ts';
 import { news } from './measures/news.ts';
+import { peersBench } from './measures/peers.ts';
 import { planterScreens } from './measures/planter-screens.ts';
 import { quietPull } from './measures/quiet-pull.ts';
 import { tapToDot } from './measures/tap-to-dot.ts';
@@ -43,7 +44,8 @@ const ALL: readonly Bench[] = [
 ];
 
 // `npm run bench -- drain delta` runs these two, `--smoke` uses little data, `--runs 1` runs each only once;
-// `server --database sqlite --planters 100000` runs one network on one database.
+// `server --database sqlite --planters 100000` runs one network on one database;
+// `peers --rows download,size --peers dexie` two rows of the comparison, with one peer.
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
@@ -52,6 +54,8 @@ const { values: options, positionals: wanted } = parseArgs({
     runs: { type: 'string' },
     writes: { type: 'string' },
     database: { type: 'string' },
+    rows: { type: 'string' },
+    peers: { type: 'string' },
   },
 });
 // These need no browser and take long, so they run only on request.
@@ -71,7 +75,13 @@ const built = spawnSync(process.execPath, [inRoot('scripts', 'build.mjs'), '--if
 });
 if (built.status !== 0) process.exit(1);
 
-const benches = ALL.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+// Installs packages from the registry, so it runs only on request, like those without a browser.
+const comparison = peersBench({
+  rows: options.rows?.split(','),
+  peers: options.peers?.split(','),
+});
+const benches =
+  wanted.length === 0 ? ALL : [...ALL, comparison].filter(({ name }) => wanted.includes(name));
 const scale = options.smoke ? SMOKE : FULL;
 const world = await openWorld({
   ...scale,

@@ -2,6 +2,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { CHROMIUM_ARGS } from '#tests/support/browser.ts';
 import { chromiumPath } from '../../../scripts/lib/tools.mjs';
 
+const PHONE = { width: 390, height: 844 };
+
 /** The browser that the tests use, too. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -15,7 +17,24 @@ export async function onFreshDevice<T>(
   browser: Browser,
   work: (context: BrowserContext) => Promise<T>,
 ): Promise<T> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({ viewport: PHONE });
+  try {
+    return await work(context);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs `work` in a new browser process on a device whose data stays in a folder. */
+export async function onKeptDevice<T>(
+  folder: string,
+  work: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: chromiumPath(),
+    args: [...CHROMIUM_ARGS],
+    viewport: PHONE,
+  });
   try {
     return await work(context);
   } finally {

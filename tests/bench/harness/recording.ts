@@ -6,13 +6,22 @@ import { ChangeLine } from '#shared/contract/sync.ts';
 export interface Recording {
   rows: number;
   bytes: number;
+  /** Different rows of these tables. */
+  counts: { planters: number; contacts: number };
   /** Sends the recorded page for the requested cursor; returns false for every other address. */
   replay(request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+/** A line before it is parsed; not every line has a row. */
+interface RawLine {
+  table?: string;
+  row: { id: number };
 }
 
 /** Reads the complete feed once, so that the app and its baseline get the same bytes at the same speed. */
 export async function recordFeed(api: string, token: string): Promise<Recording> {
   const pages = new Map<string, Buffer>();
+  const seen = { planters: new Set<number>(), contacts: new Set<number>() };
   let rows = 0;
   let cursor = '';
   for (let more = true; more; ) {
@@ -24,6 +33,10 @@ export async function recordFeed(api: string, token: string): Promise<Recording>
     pages.set(cursor, gzipSync(text));
     const lines = text.trimEnd().split('\n');
     rows += lines.length - 2;
+    for (const line of lines) {
+      const { table, row }: RawLine = JSON.parse(line);
+      if (table === 'planters' || table === 'contacts') seen[table].add(row.id);
+    }
     const end = ChangeLine.parse(JSON.parse(lines.at(-1) ?? ''));
     if (end.kind !== 'end') throw new Error('The recorded feed was cut off.');
     ({ cursor, more } = end);
@@ -32,6 +45,7 @@ export async function recordFeed(api: string, token: string): Promise<Recording>
   return {
     rows,
     bytes,
+    counts: { planters: seen.planters.size, contacts: seen.contacts.size },
     replay(request, response) {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://origin');
       const page = pages.get(searchParams.get('cursor') ?? '');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { buildConstants } from '../../../scripts/lib/build-constants.mjs';
 import { inRoot } from '../../../scripts/lib/paths.mjs';
 import { translations } from '../../../scripts/lib/translations.mjs';
@@ -15,7 +15,11 @@ export interface Site {
   remove(): void;
 }
 
-export async function buildSite(): Promise<Site> {
+/** @param pages names of files in `../page` */
+export async function buildSite(
+  pages: readonly string[] = PAGES,
+  plugins: Plugin[] = [],
+): Promise<Site> {
   const root = inRoot('tests', 'bench', 'page');
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-pages-'));
   await build({
@@ -23,7 +27,7 @@ export async function buildSite(): Promise<Site> {
     logLevel: 'warn',
     root,
     publicDir: false,
-    plugins: [translations(), react()],
+    plugins: [translations(), react(), ...plugins],
     define: buildConstants(),
     worker: { format: 'es', plugins: () => [translations()] },
     build: {
@@ -31,7 +35,10 @@ export async function buildSite(): Promise<Site> {
       emptyOutDir: true,
       reportCompressedSize: false,
       assetsInlineLimit: 0,
-      rolldownOptions: { input: PAGES.map((page) => join(root, page)) },
+      rolldownOptions: {
+        input: pages.map((page) => join(root, page)),
+        checks: { pluginTimings: false },
+      },
     },
   });
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

@@ -1,5 +1,6 @@
 import { onFreshDevice } from '../harness/browser.ts';
 import { openDevice, startPlace } from '../harness/engine-page.ts';
+import { renameChurch } from '../harness/rename-church.ts';
 import { rowOf } from '../harness/table.ts';
 import type { Bench } from '../harness/world.ts';
 
@@ -19,7 +20,7 @@ export const delta: Bench = {
         // Separately, so that no run is still ending when the next row changes.
         await page.waitForTimeout(BETWEEN_CHANGES_MS);
         const church = `Church ${sample}`;
-        await renameChurch(`${origin.url}/api`, leader.token, church);
+        await renameChurch(`${origin.url}/api`, { planter: 1, church, token: leader.token });
         const before = origin.wireBytes();
         times.push(await page.evaluate((name) => window.bench.wakeForChurch(1, name), church));
         bytes.push(origin.wireBytes() - before);
@@ -36,13 +37,3 @@ export const delta: Bench = {
     ];
   },
 };
-
-/** Another user changes a planter of the hub. */
-async function renameChurch(api: string, token: string, church_name: string): Promise<void> {
-  const response = await fetch(`${api}/church-planters/1`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ church_name }),
-  });
-  if (!response.ok) throw new Error(`The planter was not changed: ${response.status}`);
-}

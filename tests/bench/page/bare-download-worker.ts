@@ -1,4 +1,5 @@
 import Dexie from 'dexie';
+import { readFeed, readTables } from './feed.ts';
 
 /** The indexes that Home queries, under the server's own names; other tables are looked up only by number. */
 const INDEXES: Record<string, string> = {
@@ -8,27 +9,16 @@ const INDEXES: Record<string, string> = {
 
 /** What a download costs without the engine: fetch, JSON.parse, and one bulkPut per page. */
 async function download(token: string): Promise<number> {
-  const headers = { Authorization: `Bearer ${token}` };
-  const { tables }: { tables: string[] } = await (await fetch('/api/sync', { headers })).json();
+  const tables = await readTables(token);
   const db = new Dexie('bare');
   db.version(1).stores(Object.fromEntries(tables.map((table) => [table, INDEXES[table] ?? 'id'])));
   await db.open();
   const startedAt = performance.now();
   let cursor = '';
   for (let more = true; more; ) {
-    const response = await fetch(`/api/sync/changes${cursor && `?cursor=${cursor}`}`, {
-      headers,
-    });
-    const rows: Record<string, object[]> = {};
-    for (const text of (await response.text()).trimEnd().split('\n')) {
-      const line = JSON.parse(text);
-      if (line.kind === 'row') {
-        rows[line.table] ??= [];
-        rows[line.table]?.push(line.row);
-      }
-      if (line.kind === 'end') ({ cursor, more } = line);
-    }
-    for (const [table, all] of Object.entries(rows)) await db.table(table).bulkPut(all);
+    const page = await readFeed(token, cursor);
+    for (const [table, all] of Object.entries(page.rows)) await db.table(table).bulkPut(all);
+    ({ cursor, more } = page);
   }
   return performance.now() - startedAt;
 }

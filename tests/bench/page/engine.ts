@@ -1,19 +1,17 @@
 import { liveQuery } from 'dexie';
-import { set } from 'idb-keyval';
 import * as z from 'zod/mini';
 import { currentMirror } from '#db/current.ts';
 import { openPlanterCards } from '#db/queries/planter-cards.ts';
 import { hubOrder, hubTop } from '#db/queries/planters.ts';
 import { readSyncFacts } from '#db/sync-facts.ts';
 import { lidOf, newLid } from '#shared/ids.ts';
-import { SESSION_RECORD, type SessionRecord } from '#shared/session-record.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import { startWorker, stopWorker, wakeWorker } from '#src/sync-client/bridge.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
-import { startSync } from '#src/sync-client/start.ts';
 import { bareDownload } from './bare-download.ts';
 import { bareDrain } from './bare-drain.ts';
+import { startEngine, until } from './engine-start.ts';
 import { watchInputDelay } from './input-delay.ts';
 import { type LongTasks, watchLongTasks } from './long-tasks.ts';
 
@@ -25,13 +23,8 @@ const bench = {
   bareDownload,
   bareDrain,
 
-  /** Signs in and starts the sync. Resolves when the database is open, before anything has arrived. */
-  async start(session: Omit<SessionRecord, 'savedAt' | 'apiBase'>): Promise<void> {
-    const apiBase = `${location.origin}/api`;
-    await set(SESSION_RECORD, { ...session, apiBase, savedAt: Date.now() });
-    const result = await startSync({ userId: session.userId, names: [] });
-    if (result.kind !== 'ready') throw new Error(`The sync did not start: ${result.kind}`);
-  },
+  start: startEngine,
+  until,
 
   /** Shows the first cards of a hub and keeps them up to date, like the hub screen. Resolves when they are there. */
   async watchHub(leader: number): Promise<void> {
@@ -62,20 +55,6 @@ const bench = {
     startWorker({ apiBase: `${location.origin}/api`, userId, names: [] }),
 
   wake: (why: WakeReason) => wakeWorker(why),
-
-  /** Resolves when `query` is first true, with the milliseconds since the page's start. */
-  until(query: () => Promise<boolean>): Promise<number> {
-    return new Promise((resolve, reject) => {
-      const watching = liveQuery(query).subscribe({
-        next(done) {
-          if (!done) return;
-          resolve(performance.now());
-          queueMicrotask(() => watching.unsubscribe());
-        },
-        error: reject,
-      });
-    });
-  },
 
   /** Resolves when the first download has been merged, for either kind of server. */
   untilDownloaded(feeds: readonly string[]): Promise<number> {
