@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expect, type Stage, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, type Stage, test } from '#tests/support/stage.ts';
 import {
   askForSync,
   expectAccessible,
@@ -10,6 +10,8 @@ import {
 import { ASSESSMENT_ADMIN_TEXTS, ASSESSMENT_TEXTS } from '../spec-texts/assessments.ts';
 
 test.describe('Assessments', () => {
+  test.use(NOT_INSTALLED);
+
   test('show every text of the specification, to a screen reader too', async ({ page }) => {
     await signIn(page, 'assessor');
     await page.goto('/assessment');
@@ -92,7 +94,9 @@ test.describe('Assessments', () => {
     await expectAccessible(page);
     await context?.close();
   });
+});
 
+test.describe('Assessments of the installed app', () => {
   test('an event created offline appears in the table at once, with empty lists of participants', async ({
     page,
     ownStage,

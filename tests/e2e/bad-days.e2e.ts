@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { mirrorNames, storedRows } from '#tests/support/device-storage.ts';
 import { portalPage } from '#tests/support/faults.ts';
-import { expect, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import {
   cardOf,
   expectAccessible,
@@ -26,6 +26,8 @@ async function blockIndexedDb(page: Page, how: 'refused' | 'missing'): Promise<v
 }
 
 test.describe('the stored session', () => {
+  test.use(NOT_INSTALLED);
+
   for (const [what, user] of [
     ['no JSON', '{half a user'],
     ['no user', '{"id":"seven"}'],
@@ -59,6 +61,8 @@ test.describe('the stored session', () => {
 });
 
 test.describe('IndexedDB', () => {
+  test.use(NOT_INSTALLED);
+
   for (const how of ['refused', 'missing'] as const) {
     test(`F70 ${how}: says that nothing can be kept on this device`, async ({ page }) => {
       await blockIndexedDb(page, how);
@@ -80,22 +84,22 @@ test('F59 a page that waits for a database locked by another tab resumes on its 
   const [mirror = ''] = await mirrorNames(page);
   const other = await context.newPage();
   await other.goto('/login');
-  await other.evaluate(holdWrites, [mirror, 6_000] as const);
+  await other.evaluate(holdWrites, mirror);
   await page.reload();
   await expect(page.getByText('Fieldbook is open in another tab')).toBeVisible();
+  await other.evaluate(() => Reflect.set(window, 'isReleased', true));
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-/** Keeps one transaction open for some time, which blocks all other writers. */
-function holdWrites([name, ms]: readonly [string, number]): Promise<void> {
+/** Keeps one transaction open until `isReleased`, which blocks all other writers. */
+function holdWrites(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name);
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
       const store = opening.result.transaction('meta', 'readwrite').objectStore('meta');
-      const until = Date.now() + ms;
       const again = () => {
-        if (Date.now() < until) store.get('formatFloor').onsuccess = again;
+        if (!Reflect.has(window, 'isReleased')) store.get('formatFloor').onsuccess = again;
       };
       again();
       resolve();
@@ -213,32 +217,36 @@ test.describe('deep links', () => {
   });
 });
 
-test('a double tap on Mark as Contacted logs one contact', async ({ page, ownStage }) => {
-  const stage = await ownStage();
-  const backend = await stage.backendFor('hubleader');
-  const planter = (await backend.hub()).find((one) => !one.last_contact_date);
-  if (!planter) throw new Error('the demo has a planter who was never contacted');
-  await signIn(page, 'hubleader', stage.origin);
-  const card = cardOf(page, nameOf(planter));
-  await card.getByRole('button', { name: /^Mark as Contacted/ }).dblclick();
-  await expect.poll(async () => (await backend.contacts(planter.id)).length).toBe(1);
-  const [mirror] = await mirrorNames(page);
-  if (!mirror) throw new Error('somebody is signed in');
-  await expect.poll(async () => (await storedRows(page, mirror, 'ops')).length).toBe(0);
-  expect((await backend.contacts(planter.id)).length).toBe(1);
-});
+test.describe('two taps on Mark as Contacted', () => {
+  test.use(NOT_INSTALLED);
 
-test('tapping Mark as Contacted twice on purpose logs two contacts', async ({ page, ownStage }) => {
-  const stage = await ownStage();
-  const backend = await stage.backendFor('hubleader');
-  const planter = (await backend.hub()).find((one) => !one.last_contact_date);
-  if (!planter) throw new Error('the demo has a planter who was never contacted');
-  await page.clock.install();
-  await signIn(page, 'hubleader', stage.origin);
-  const card = cardOf(page, nameOf(planter));
-  await markAsContacted(card);
-  await expect(card).toContainText('Contacted today');
-  await page.clock.fastForward(4_000);
-  await markAsContacted(card);
-  await expect.poll(async () => (await backend.contacts(planter.id)).length).toBe(2);
+  test('at once log one contact', async ({ page, ownStage }) => {
+    const stage = await ownStage();
+    const backend = await stage.backendFor('hubleader');
+    const planter = (await backend.hub()).find((one) => !one.last_contact_date);
+    if (!planter) throw new Error('the demo has a planter who was never contacted');
+    await signIn(page, 'hubleader', stage.origin);
+    const card = cardOf(page, nameOf(planter));
+    await card.getByRole('button', { name: /^Mark as Contacted/ }).dblclick();
+    await expect.poll(async () => (await backend.contacts(planter.id)).length).toBe(1);
+    const [mirror] = await mirrorNames(page);
+    if (!mirror) throw new Error('somebody is signed in');
+    await expect.poll(async () => (await storedRows(page, mirror, 'ops')).length).toBe(0);
+    expect((await backend.contacts(planter.id)).length).toBe(1);
+  });
+
+  test('on purpose log two contacts', async ({ page, ownStage }) => {
+    const stage = await ownStage();
+    const backend = await stage.backendFor('hubleader');
+    const planter = (await backend.hub()).find((one) => !one.last_contact_date);
+    if (!planter) throw new Error('the demo has a planter who was never contacted');
+    await page.clock.install();
+    await signIn(page, 'hubleader', stage.origin);
+    const card = cardOf(page, nameOf(planter));
+    await markAsContacted(card);
+    await expect(card).toContainText('Contacted today');
+    await page.clock.fastForward(4_000);
+    await markAsContacted(card);
+    await expect.poll(async () => (await backend.contacts(planter.id)).length).toBe(2);
+  });
 });

@@ -11,7 +11,7 @@ import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import type { Backend } from '#tests/support/backend.ts';
 import { mirrorNames, storedRows } from '#tests/support/device-storage.ts';
 import { portalPage } from '#tests/support/faults.ts';
-import { expect, type Stage, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, type Stage, test } from '#tests/support/stage.ts';
 import { askForSync, expectAccessible, signIn, untilInstalled } from '#tests/support/steps.ts';
 import { SAMPLE_COUPLES } from '../spec-texts/sample.ts';
 
@@ -108,93 +108,97 @@ test('four assessors vote behind a captive portal, two of them offline: every vo
   for (const { context } of phones) await context.close();
 });
 
-test('an outsider sees nothing of a decision meeting, neither on the server nor on the device', async ({
-  page,
-  ownStage,
-}) => {
-  const stage = await ownStage();
-  const admin = await stage.backendFor('admin');
-  const { data } = Events.parse((await admin.call('GET', '/assessments')).json);
-  const event = data.find(({ meeting }) => meeting === 'open')?.id;
-  for (const username of ['hubleader', 'trainer', 'editor', 'planter']) {
-    const outsider = await stage.backendFor(username);
-    const { status } = await outsider.call('GET', `/assessments/${event}/decisions`);
-    expect(status, username).toBe(403);
-  }
-  // The editor manages events and has them on the device, but still gets no votes.
-  await signIn(page, 'editor', stage.origin);
-  await page.goto(`${stage.origin}/assessment/after-party`);
-  await expect(page.getByText('You do not take part in this decision meeting')).toBeVisible();
-  await expect(page.getByText('John & Sarah Smith')).toHaveCount(0);
-  await expect(page.getByText(/^Overall/)).toHaveCount(0);
-  await expectAccessible(page);
-  const [mirror = ''] = await mirrorNames(page);
-  expect(await storedRows(page, mirror, 'meeting_decisions')).toEqual([]);
-  expect((await storedRows(page, mirror, 'assessments')).length).toBeGreaterThan(0);
-});
+test.describe('without an installed app', () => {
+  test.use(NOT_INSTALLED);
 
-test('a vote without its assignment is returned to its author, and a vote after the end reaches the administrator', async ({
-  page,
-  browser,
-  ownStage,
-}) => {
-  test.setTimeout(150_000);
-  const stage = await ownStage();
-  const admin = await stage.backendFor('admin');
-  const { data } = Events.parse((await admin.call('GET', '/assessments')).json);
-  const event = data.find(({ meeting }) => meeting === 'open')?.id;
-  const couple = 'Robert & Amanda Brown';
-  const voters = [
-    { member: 'assessor', cell: 'Leadership: Final Vote', color: 'Red' },
-    { member: 'assessor2', cell: 'Marriage: Final Vote', color: 'Yellow' },
-  ] as const;
-  const phones: Page[] = [];
-  for (const { member } of voters) {
-    const phone = await (await browser.newContext()).newPage();
-    await signIn(phone, member, stage.origin);
-    await phone.goto(`${stage.origin}/assessment/after-party`);
-    await phone.getByRole('link', { name: couple }).click();
-    phones.push(phone);
-  }
-  const [first, second] = phones;
-  if (!first || !second) throw new Error('there are two phones');
-  stage.proxy.cut();
-  for (const [nth, { cell, color }] of voters.entries()) {
-    const phone = nth === 0 ? first : second;
-    const vote = phone.getByRole('group', { name: cell }).getByRole('button', { name: color });
-    await vote.click();
-    await expect(vote).toHaveAttribute('aria-pressed', 'true');
-  }
-
-  const assignments = Assignments.parse(
-    (await admin.call('GET', `/assessments/${event}/assignments`)).json,
-  ).data;
-  for (const { id, roleName } of assignments) {
-    if (roleName === 'Leadership') await admin.call('DELETE', `/assessments/assignments/${id}`);
-  }
-  await admin.call('PUT', `/assessments/${event}/meeting`, { closed: true });
-  stage.proxy.reset();
-  for (const phone of phones) await askForSync(phone);
-
-  await first.getByRole('link', { name: /^Sync: 1 needs attention/ }).click({ timeout: 30_000 });
-  const refused = first.getByRole('main').getByRole('listitem').filter({ hasText: couple });
-  await expect(refused).toContainText('You are not assigned to this category of this couple');
-  await expect(second.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible({
-    timeout: 30_000,
+  test('an outsider sees nothing of a decision meeting, neither on the server nor on the device', async ({
+    page,
+    ownStage,
+  }) => {
+    const stage = await ownStage();
+    const admin = await stage.backendFor('admin');
+    const { data } = Events.parse((await admin.call('GET', '/assessments')).json);
+    const event = data.find(({ meeting }) => meeting === 'open')?.id;
+    for (const username of ['hubleader', 'trainer', 'editor', 'planter']) {
+      const outsider = await stage.backendFor(username);
+      const { status } = await outsider.call('GET', `/assessments/${event}/decisions`);
+      expect(status, username).toBe(403);
+    }
+    // The editor manages events and has them on the device, but still gets no votes.
+    await signIn(page, 'editor', stage.origin);
+    await page.goto(`${stage.origin}/assessment/after-party`);
+    await expect(page.getByText('You do not take part in this decision meeting')).toBeVisible();
+    await expect(page.getByText('John & Sarah Smith')).toHaveCount(0);
+    await expect(page.getByText(/^Overall/)).toHaveCount(0);
+    await expectAccessible(page);
+    const [mirror = ''] = await mirrorNames(page);
+    expect(await storedRows(page, mirror, 'meeting_decisions')).toEqual([]);
+    expect((await storedRows(page, mirror, 'assessments')).length).toBeGreaterThan(0);
   });
 
-  await signIn(page, 'admin', stage.origin);
-  await page.goto(`${stage.origin}/assessment/after-party`);
-  await page.getByRole('link', { name: couple }).click();
-  const late = page.getByText('Marriage: Final Vote, Yellow (Anselm Schröder)');
-  await expect(late).toBeVisible();
-  await expect(page.getByText('Overall: Pending')).toBeVisible();
-  await expect(page.getByText(/Leadership: Final Vote/)).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(late).toHaveCount(0);
-  await expect(page.getByText('Overall: Yellow')).toBeVisible();
-  for (const phone of phones) await phone.context().close();
+  test('a vote without its assignment is returned to its author, and a vote after the end reaches the administrator', async ({
+    page,
+    browser,
+    ownStage,
+  }) => {
+    test.setTimeout(150_000);
+    const stage = await ownStage();
+    const admin = await stage.backendFor('admin');
+    const { data } = Events.parse((await admin.call('GET', '/assessments')).json);
+    const event = data.find(({ meeting }) => meeting === 'open')?.id;
+    const couple = 'Robert & Amanda Brown';
+    const voters = [
+      { member: 'assessor', cell: 'Leadership: Final Vote', color: 'Red' },
+      { member: 'assessor2', cell: 'Marriage: Final Vote', color: 'Yellow' },
+    ] as const;
+    const phones: Page[] = [];
+    for (const { member } of voters) {
+      const phone = await (await browser.newContext()).newPage();
+      await signIn(phone, member, stage.origin);
+      await phone.goto(`${stage.origin}/assessment/after-party`);
+      await phone.getByRole('link', { name: couple }).click();
+      phones.push(phone);
+    }
+    const [first, second] = phones;
+    if (!first || !second) throw new Error('there are two phones');
+    stage.proxy.cut();
+    for (const [nth, { cell, color }] of voters.entries()) {
+      const phone = nth === 0 ? first : second;
+      const vote = phone.getByRole('group', { name: cell }).getByRole('button', { name: color });
+      await vote.click();
+      await expect(vote).toHaveAttribute('aria-pressed', 'true');
+    }
+
+    const assignments = Assignments.parse(
+      (await admin.call('GET', `/assessments/${event}/assignments`)).json,
+    ).data;
+    for (const { id, roleName } of assignments) {
+      if (roleName === 'Leadership') await admin.call('DELETE', `/assessments/assignments/${id}`);
+    }
+    await admin.call('PUT', `/assessments/${event}/meeting`, { closed: true });
+    stage.proxy.reset();
+    for (const phone of phones) await askForSync(phone);
+
+    await first.getByRole('link', { name: /^Sync: 1 needs attention/ }).click({ timeout: 30_000 });
+    const refused = first.getByRole('main').getByRole('listitem').filter({ hasText: couple });
+    await expect(refused).toContainText('You are not assigned to this category of this couple');
+    await expect(second.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible({
+      timeout: 30_000,
+    });
+
+    await signIn(page, 'admin', stage.origin);
+    await page.goto(`${stage.origin}/assessment/after-party`);
+    await page.getByRole('link', { name: couple }).click();
+    const late = page.getByText('Marriage: Final Vote, Yellow (Anselm Schröder)');
+    await expect(late).toBeVisible();
+    await expect(page.getByText('Overall: Pending')).toBeVisible();
+    await expect(page.getByText(/Leadership: Final Vote/)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await expect(late).toHaveCount(0);
+    await expect(page.getByText('Overall: Yellow')).toBeVisible();
+    for (const phone of phones) await phone.context().close();
+  });
 });
 
 interface Phone {

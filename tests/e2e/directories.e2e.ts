@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { mirrorNames, storedRows } from '#tests/support/device-storage.ts';
-import { expect, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import {
   cardOf,
   expectAccessible,
@@ -66,28 +66,32 @@ test('F28 a church is added with a picture without a network, and deleted before
   await expect(card).toHaveCount(0);
 });
 
-test('a coach is imported from a planter, and edited', async ({ page, ownStage }) => {
-  const stage = await ownStage();
-  await signIn(page, 'hubleader', stage.origin);
-  await page.goto(`${stage.origin}/directory/coaches`);
-  await page.getByRole('button', { name: 'Add New Coach' }).click();
-  await page.getByRole('button', { name: DIRECTORY_TEXTS.importFromPlanter }).click();
-  const choices = page.getByRole('dialog', { name: DIRECTORY_TEXTS.selectPlanter });
-  await choices.getByRole('listitem').first().getByRole('button').click();
-  const form = page.getByRole('dialog', { name: 'Add New Coach' });
-  const name = await form.getByLabel('Name').inputValue();
-  expect(name).not.toBe('');
-  await form.getByLabel('Location').fill('Jackson, MS');
-  await form.getByLabel('Coaching Experience').fill('Ten years');
-  await form.getByRole('button', { name: 'Create Coach' }).click();
-  await page.getByRole('searchbox').fill(name);
-  await cardOf(page, name).getByRole('button').first().click();
-  const detail = page.getByRole('dialog', { name });
-  await expect(detail).toContainText('Ten years');
-  await detail.getByRole('button', { name: 'Edit' }).click();
-  await detail.getByLabel('Coaching Experience').fill('Eleven years');
-  await detail.getByRole('button', { name: DIRECTORY_TEXTS.saveChanges }).click();
-  await expect(detail).toContainText('Eleven years');
+test.describe('without an installed app', () => {
+  test.use(NOT_INSTALLED);
+
+  test('a coach is imported from a planter, and edited', async ({ page, ownStage }) => {
+    const stage = await ownStage();
+    await signIn(page, 'hubleader', stage.origin);
+    await page.goto(`${stage.origin}/directory/coaches`);
+    await page.getByRole('button', { name: 'Add New Coach' }).click();
+    await page.getByRole('button', { name: DIRECTORY_TEXTS.importFromPlanter }).click();
+    const choices = page.getByRole('dialog', { name: DIRECTORY_TEXTS.selectPlanter });
+    await choices.getByRole('listitem').first().getByRole('button').click();
+    const form = page.getByRole('dialog', { name: 'Add New Coach' });
+    const name = await form.getByLabel('Name').inputValue();
+    expect(name).not.toBe('');
+    await form.getByLabel('Location').fill('Jackson, MS');
+    await form.getByLabel('Coaching Experience').fill('Ten years');
+    await form.getByRole('button', { name: 'Create Coach' }).click();
+    await page.getByRole('searchbox').fill(name);
+    await cardOf(page, name).getByRole('button').first().click();
+    const detail = page.getByRole('dialog', { name });
+    await expect(detail).toContainText('Ten years');
+    await detail.getByRole('button', { name: 'Edit' }).click();
+    await detail.getByLabel('Coaching Experience').fill('Eleven years');
+    await detail.getByRole('button', { name: DIRECTORY_TEXTS.saveChanges }).click();
+    await expect(detail).toContainText('Eleven years');
+  });
 });
 
 test('F69 a picture chosen for a church arrives on the server and is shown from there', async ({

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import {
   askForSync,
   expectAccessible,
@@ -73,15 +73,19 @@ test('a hub leader reads offline who changed a phone number, and restores the ol
   });
 });
 
-test('a server without the extras has no history, and nothing links to it', async ({
-  page,
-  ownStage,
-}) => {
-  const stage = await ownStage({ extras: false });
-  const leader = await stage.backendFor('hubleader');
-  const [planter] = await leader.hub();
-  await signIn(page, 'hubleader', stage.origin);
-  await page.goto(`${stage.origin}/planter/${planter?.id}`);
-  await expect(page.getByRole('heading', { name: 'Status History' })).toBeVisible();
-  await expect(page.locator('summary', { hasText: /^History$/ })).toHaveCount(0);
+test.describe('without an installed app', () => {
+  test.use(NOT_INSTALLED);
+
+  test('a server without the extras has no history, and nothing links to it', async ({
+    page,
+    ownStage,
+  }) => {
+    const stage = await ownStage({ extras: false });
+    const leader = await stage.backendFor('hubleader');
+    const [planter] = await leader.hub();
+    await signIn(page, 'hubleader', stage.origin);
+    await page.goto(`${stage.origin}/planter/${planter?.id}`);
+    await expect(page.getByRole('heading', { name: 'Status History' })).toBeVisible();
+    await expect(page.locator('summary', { hasText: /^History$/ })).toHaveCount(0);
+  });
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Backend, BackendPlanter } from '#tests/support/backend.ts';
 import { mirrorNames, shortenTimes, storedRows } from '#tests/support/device-storage.ts';
 import { jsonAnswer, pass } from '#tests/support/faults.ts';
-import { expect, type Stage, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, type Stage, test } from '#tests/support/stage.ts';
 import {
   askForSync,
   cardOf,
@@ -159,22 +159,26 @@ test("S20 after a 401 another person removes the first person's record and data,
   await expectAllSentOnce(scene);
 });
 
-test('S20 a session that was ended elsewhere asks for sign-in at the next start', async ({
-  page,
-  ownStage,
-}) => {
-  const stage = await ownStage();
-  await signIn(page, 'editor', stage.origin);
-  const backend = await stage.backendFor('editor');
-  const changed = await backend.call('PUT', '/users/credentials', {
-    currentPassword: 'fieldbook',
-    newPassword: 'another password',
+test.describe('without an installed app', () => {
+  test.use(NOT_INSTALLED);
+
+  test('S20 a session that was ended elsewhere asks for sign-in at the next start', async ({
+    page,
+    ownStage,
+  }) => {
+    const stage = await ownStage();
+    await signIn(page, 'editor', stage.origin);
+    const backend = await stage.backendFor('editor');
+    const changed = await backend.call('PUT', '/users/credentials', {
+      currentPassword: 'fieldbook',
+      newPassword: 'another password',
+    });
+    expect(changed.status).toBe(200);
+    await page.goto(`${stage.origin}/outbox`);
+    await expect(page).toHaveURL(/\/login/);
+    await fillSignIn(page, 'editor', 'another password');
+    await expect(page).toHaveURL(/\/outbox$/);
   });
-  expect(changed.status).toBe(200);
-  await page.goto(`${stage.origin}/outbox`);
-  await expect(page).toHaveURL(/\/login/);
-  await fillSignIn(page, 'editor', 'another password');
-  await expect(page).toHaveURL(/\/outbox$/);
 });
 
 test('F49 S30 signing out with unsent work lists what waits and keeps it, and it is sent after the return', async ({

@@ -6,7 +6,7 @@ import { CATEGORY_WORDS, SAMPLE_COUPLES, VOTE_TEXTS } from '#tests/spec-texts/sa
 import { TRAINING_COUNTS, TRAINING_TEXTS } from '#tests/spec-texts/training.ts';
 import { imported } from '#tests/support/calendar.ts';
 import { pagesOfPdf } from '#tests/support/read-pdf.ts';
-import { expect, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import { expectAccessible, loseNetwork, signIn, untilInstalled } from '#tests/support/steps.ts';
 
 test('the training screens are complete, without a network, too', async ({ page, stage }) => {
@@ -97,18 +97,26 @@ test("a cohort is exported as a spreadsheet, as a printout and to a calendar, an
   await expectAccessible(page);
 });
 
-test('a resource opens in a new tab without access to the opener', async ({ page, context }) => {
-  await context.route('https://example.com/**', (route) => route.fulfill({ body: 'A resource.' }));
-  await signIn(page, 'trainer');
-  await page.goto('/training/resources');
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: /^Planter Handbook/ }).click();
-  const tab = await opened;
-  await expect(tab.locator('body')).toHaveText('A resource.');
-  expect(await tab.evaluate(() => window.opener === null)).toBe(true);
+test.describe('without an installed app', () => {
+  test.use(NOT_INSTALLED);
+
+  test('a resource opens in a new tab without access to the opener', async ({ page, context }) => {
+    await context.route('https://example.com/**', (route) =>
+      route.fulfill({ body: 'A resource.' }),
+    );
+    await signIn(page, 'trainer');
+    await page.goto('/training/resources');
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: /^Planter Handbook/ }).click();
+    const tab = await opened;
+    await expect(tab.locator('body')).toHaveText('A resource.');
+    expect(await tab.evaluate(() => window.opener === null)).toBe(true);
+  });
 });
 
 test.describe('Where only the documented calls exist', () => {
+  test.use(NOT_INSTALLED);
+
   test('votes of the after-party survive a reload and can be cast by keyboard', async ({
     page,
     ownStage,
@@ -153,6 +161,8 @@ test.describe('Where only the documented calls exist', () => {
 });
 
 test.describe('In the demo network the samples are records', () => {
+  test.use(NOT_INSTALLED);
+
   test('the four couples, their votes, colors and reports; a vote survives a reload', async ({
     page,
     ownStage,
@@ -200,7 +210,9 @@ test.describe('In the demo network the samples are records', () => {
     await page.getByRole('link', { name: 'John & Sarah Smith' }).click();
     await expect(page.getByLabel('Full Report')).toHaveValue(/^Both speak clearly and listen well/);
   });
+});
 
+test.describe('In the demo network with the app installed', () => {
   test('a closed meeting is printed with one page for each couple, without a network', async ({
     page,
     ownStage,

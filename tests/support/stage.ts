@@ -59,6 +59,9 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
  */
 export const NOT_INSTALLED = { serviceWorkers: 'block' } as const;
 
+/** For the others, in a file with NOT_INSTALLED. */
+export const INSTALLED = { serviceWorkers: 'allow' } as const;
+
 interface TestFixtures {
   /** A server only for this test, if it changes data that other tests rely on. */
   ownStage(options?: StageOptions): Promise<Stage>;
