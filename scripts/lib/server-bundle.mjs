@@ -4,11 +4,12 @@ import { inRoot } from './paths.mjs';
 /**
  * Bundles the server into one file, which starts several times faster than its sources.
  * @param {string} outfile inside the project folder, so that the external packages are found
+ * @param {string} [entry] another program that uses parts of the server
  */
-export async function bundleServer(outfile) {
+export async function bundleServer(outfile, entry = inRoot('server', 'main.ts')) {
   const { build } = await import('esbuild');
   await build({
-    entryPoints: [inRoot('server', 'main.ts')],
+    entryPoints: [entry],
     outfile,
     bundle: true,
     platform: 'node',

@@ -2,11 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type DatabaseConfig, type OpenDatabase, openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
+import { makeBundle } from '#tests/support/server-process.ts';
 import { startSmtp } from '#tests/support/smtp-server.ts';
 
 const SENDER = fileURLToPath(new URL('../../tests/support/digest-sender.ts', import.meta.url));
@@ -82,10 +83,15 @@ async function postOffice({ letters, taken }: { letters: number; taken: boolean 
   return { server, received, meets };
 }
 
+let sender = '';
+beforeAll(async () => {
+  sender = await makeBundle(SENDER);
+});
+
 function senderOn(config: DatabaseConfig, smtp: string, { user = 'second', now = NOW } = {}) {
   const { databaseUrl, dataDir } = config;
-  return fork(SENDER, {
-    execArgv: ['--import', 'tsx'],
+  return fork(sender, {
+    execArgv: [],
     env: {
       ...process.env,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
