@@ -1,4 +1,5 @@
 import type { Transaction } from 'dexie';
+import { bufferInBase64, toBase64 } from '#shared/base64.ts';
 import type { Op } from './op.ts';
 
 /*
@@ -48,30 +49,10 @@ const BASE64 = ';base64,';
 function bytesOf(value: unknown): Omit<OpFile, 'opId'> | undefined {
   const comma = typeof value === 'string' ? value.indexOf(BASE64) : -1;
   if (typeof value !== 'string' || !value.startsWith('data:') || comma < 0) return undefined;
-  const bytes = bytesIn(value.slice(comma + BASE64.length));
+  const bytes = bufferInBase64(value.slice(comma + BASE64.length));
   return bytes && { type: value.slice('data:'.length, comma), bytes };
 }
 
-/** Undefined for invalid base64. */
-function bytesIn(base64: string): ArrayBuffer | undefined {
-  try {
-    const binary = atob(base64);
-    const bytes = new Uint8Array(binary.length);
-    for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
-    return bytes.buffer;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Bytes converted per call, since the number of arguments of a call is limited. */
-const CHUNK = 0x8000;
-
 export function dataUrl({ type, bytes }: OpFile): string {
-  const all = new Uint8Array(bytes);
-  const parts: string[] = [];
-  for (let at = 0; at < all.length; at += CHUNK) {
-    parts.push(String.fromCharCode(...all.subarray(at, at + CHUNK)));
-  }
-  return `data:${type}${BASE64}${btoa(parts.join(''))}`;
+  return `data:${type}${BASE64}${toBase64(new Uint8Array(bytes))}`;
 }

@@ -1,3 +1,4 @@
+import { toBase64 } from '#shared/base64.ts';
 import { FAILED_TO_COMPRESS, FAILED_TO_READ, PictureAnswer } from '#shared/picture-protocol.ts';
 import {
   PICTURE_MAX_BYTES,
@@ -29,7 +30,10 @@ export async function preparePicture(file: File): Promise<Prepared> {
   if (sniffed.width * sniffed.height > PICTURE_MAX_PIXELS) return failed(TOO_MANY_PIXELS);
   const answer = await askWorker(bytes, sniffed.type);
   if (answer.kind === 'failed') return failed(answer.message);
-  return { kind: 'ready', picture: `data:image/jpeg;base64,${base64(answer.bytes)}` };
+  return {
+    kind: 'ready',
+    picture: `data:image/jpeg;base64,${toBase64(new Uint8Array(answer.bytes))}`,
+  };
 }
 
 function failed(message: string): Prepared {
@@ -56,15 +60,4 @@ function askWorker(bytes: ArrayBuffer, type: string): Promise<PictureAnswer> {
     worker.addEventListener('error', () => end(giveUp));
     worker.postMessage({ bytes, type }, [bytes]);
   }).finally(() => worker.terminate());
-}
-
-/** In chunks, because an engine accepts only some ten thousand arguments. */
-function base64(bytes: ArrayBuffer): string {
-  const PIECE = 8_192;
-  const all = new Uint8Array(bytes);
-  let binary = '';
-  for (let at = 0; at < all.length; at += PIECE) {
-    binary += String.fromCharCode(...all.subarray(at, at + PIECE));
-  }
-  return btoa(binary);
 }

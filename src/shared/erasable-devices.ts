@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toBase64 } from './base64.ts';
 import { type StrictStore, strictStore } from './strict-store.ts';
 
 /*
@@ -78,8 +79,5 @@ export async function markErased(owner: DataOwner, exceptId?: string): Promise<v
 /** 32 random bytes, base64url. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace('=', '');
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Op, opShape } from '#db/op.ts';
 import { type Draft, FROM_FILE, type IdBinding, type Quarantined } from '#db/schema.ts';
 import type { Returning, Unsent } from '#db/unsent.ts';
+import { bufferInBase64, toBase64 } from '#shared/base64.ts';
 import { text } from '#shared/i18n.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 
@@ -167,9 +168,7 @@ const BYTES = '$bytes';
 /** JSON has no bytes, so pictures become base64 text. */
 function bytesAsText(_key: string, value: unknown): unknown {
   if (!(value instanceof ArrayBuffer)) return value;
-  let binary = '';
-  for (const byte of new Uint8Array(value)) binary += String.fromCharCode(byte);
-  return { [BYTES]: btoa(binary) };
+  return { [BYTES]: toBase64(new Uint8Array(value)) };
 }
 
 function textAsBytes(value: unknown): unknown {
@@ -178,17 +177,9 @@ function textAsBytes(value: unknown): unknown {
   const entries = Object.entries(value);
   const [only] = entries;
   if (entries.length === 1 && only?.[0] === BYTES && typeof only[1] === 'string') {
-    return bytesIn(only[1]) ?? value;
+    return bufferInBase64(only[1]) ?? value;
   }
   return Object.fromEntries(entries.map(([name, inner]) => [name, textAsBytes(inner)]));
-}
-
-function bytesIn(base64: string): ArrayBuffer | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)).buffer;
-  } catch {
-    return undefined;
-  }
 }
 
 function jsonIn(text: string): unknown {

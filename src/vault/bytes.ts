@@ -1,7 +1,5 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-const CHUNK = 0x8000;
-
 export function randomBytes(length: number): Bytes {
   return crypto.getRandomValues(new Uint8Array(length));
 }
@@ -12,23 +10,6 @@ export function textBytes(text: string): Bytes {
 
 export function bytesText(bytes: BufferSource): string {
   return new TextDecoder().decode(bytes);
-}
-
-export function toBase64(bytes: Bytes): string {
-  let binary = '';
-  // In pieces, because a call takes a limited number of arguments.
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
-  }
-  return btoa(binary);
-}
-
-export function fromBase64(text: string): Bytes {
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  // A loop, because `Uint8Array.from` takes ten times as long, which is noticeable while typing.
-  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
-  return bytes;
 }
 
 export function joined(...parts: Bytes[]): Bytes {

@@ -1,4 +1,5 @@
-import { randomBytes, toBase64 } from './bytes.ts';
+import { toBase64 } from '#shared/base64.ts';
+import { randomBytes } from './bytes.ts';
 import type { KeyRecord, VaultRecord } from './kept-secrets.ts';
 import { makeSecret, openKeysOf, type Secret } from './keys.ts';
 import { makeSlot, openSlot, unwrapSecret, wrapSecret } from './slots.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { fromBase64, randomBytes, textBytes, toBase64 } from './bytes.ts';
+import { fromBase64, toBase64 } from '#shared/base64.ts';
+import { randomBytes, textBytes } from './bytes.ts';
 
 /**
  * The content of a vault: one random secret, from which the keys for texts are derived, and the private half of the

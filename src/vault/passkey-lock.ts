@@ -1,4 +1,5 @@
-import { type Bytes, fromBase64, toBase64 } from './bytes.ts';
+import { fromBase64, toBase64 } from '#shared/base64.ts';
+import type { Bytes } from './bytes.ts';
 import type { KeptSecrets } from './kept-secrets.ts';
 import { withThoseUnder } from './keyring.ts';
 import type { KeysInUse } from './keys-in-use.ts';

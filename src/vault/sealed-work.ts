@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { fromBase64, toBase64 } from '#shared/base64.ts';
 import { OpenedWork } from '#shared/contract/device-erasure.ts';
 import { type DataOwner, erasureStore } from '#shared/erasable-devices.ts';
 import { send } from '#shared/http/send.ts';
-import { bytesText, fromBase64, joined, randomBytes, textBytes, toBase64 } from './bytes.ts';
+import { bytesText, joined, randomBytes, textBytes } from './bytes.ts';
 import { VaultRecord } from './kept-secrets.ts';
 import { aesKey } from './keys.ts';
 import { decrypt, encrypt } from './sealing.ts';

@@ -1,5 +1,6 @@
+import { fromBase64, toBase64 } from '#shared/base64.ts';
 import { SEALED } from '#shared/sealed-text.ts';
-import { type Bytes, bytesText, fromBase64, joined, textBytes, toBase64 } from './bytes.ts';
+import { type Bytes, bytesText, joined, textBytes } from './bytes.ts';
 import { agree, newPair, type OpenKeys, publicKeyFrom } from './keys.ts';
 
 /*

@@ -1,5 +1,6 @@
+import { fromBase64, toBase64 } from '#shared/base64.ts';
 import type { Holder } from '#shared/permissions.ts';
-import { type Bytes, fromBase64, textBytes, toBase64 } from './bytes.ts';
+import { type Bytes, textBytes } from './bytes.ts';
 import { needsVault } from './needs-vault.ts';
 import { askPasskey } from './passkey.ts';
 import { vaultOf } from './vault.ts';

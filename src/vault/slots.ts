@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  type Bytes,
-  bytesText,
-  fromBase64,
-  joined,
-  randomBytes,
-  textBytes,
-  toBase64,
-} from './bytes.ts';
+import { fromBase64, toBase64 } from '#shared/base64.ts';
+import { type Bytes, bytesText, joined, randomBytes, textBytes } from './bytes.ts';
 import { aesKey, derive, Secret } from './keys.ts';
 import { decrypt, encrypt } from './sealing.ts';
 

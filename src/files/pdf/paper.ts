@@ -1,6 +1,7 @@
 import regularAddress from '@expo-google-fonts/open-sans/400Regular/OpenSans_400Regular.ttf?url';
 import boldAddress from '@expo-google-fonts/open-sans/600SemiBold/OpenSans_600SemiBold.ttf?url';
 import type { jsPDF } from 'jspdf';
+import { binaryText } from '#shared/base64.ts';
 import { translate } from '#shared/i18n.ts';
 import type { Trend } from '#shared/trend.ts';
 import { drawTrend } from './draw-trend.ts';
@@ -194,10 +195,5 @@ function addFont(doc: jsPDF, bytes: string, style: 'normal' | 'bold'): void {
 async function readFont(address: string): Promise<string> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The font ${address} was answered ${response.status}.`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const parts: string[] = [];
-  for (let from = 0; from < bytes.length; from += 8192) {
-    parts.push(String.fromCharCode(...bytes.subarray(from, from + 8192)));
-  }
-  return parts.join('');
+  return binaryText(new Uint8Array(await response.arrayBuffer()));
 }
