@@ -31,6 +31,19 @@ const isDirectory = (wire: Wire) => wire.path.split('?')[0] === 'church-planters
 const isOwnRecord = (wire: Wire) => wire.path === 'users/me';
 const isRoles = (wire: Wire) => wire.path.startsWith('roles/user/');
 const isListOfCohorts = ({ method, path }: Wire) => method === 'GET' && path === 'cohorts';
+const OF_OTHER_HUB = 21;
+const STEP = {
+  id: 900,
+  planter_id: OF_OTHER_HUB,
+  date: '2026-09-01T12:00:00.000Z',
+  user: { id: OTHER_LEADER, name: 'Another Leader' },
+  from_stage: null,
+  from_status: null,
+  to_stage: 'Training',
+  to_status: 'in training',
+  notes: null,
+  created_by_key: null,
+};
 const NEVER_REMOVED = 5;
 
 function planters(context: SimContext): Promise<number> {
@@ -169,6 +182,22 @@ describe('a list that is refused', () => {
     expect(await rowsWith(phone, 'from the server')).toEqual([]);
     leader.roles = ['hub_leader', 'church_planter'];
   });
+
+  story(
+    'S36 one refusal keeps the stage history of a planter of another hub',
+    {},
+    async (world) => {
+      world.server.steps.set(STEP.id, { ...STEP, rev: world.server.nextRev() });
+      const phone = await world.started('phone', LEADER);
+      const steps = async () => phone.ports.relaxed.rows('stage_history').count();
+      await open(phone, world, `stage-history:s${OF_OTHER_HUB}`);
+      const before = await steps();
+      expect(before).toBeGreaterThan(0);
+      always(world, ({ path }) => path.endsWith('/stage-history'), answer(403, '{}'));
+      await open(phone, world, `stage-history:s${OF_OTHER_HUB}`);
+      expect(await steps()).toBe(before);
+    },
+  );
 
   story('S36 a sent contact stays in a held list that was never read', {}, async (world) => {
     always(world, (wire) => wire.method === 'GET' && isContactList(wire), answer(403, '{}'));

@@ -84,14 +84,14 @@ const LEFT: Partial<FeedState> = {
 
 /**
  * True if a second fact agrees with the refusal (S36): recently read roles of this person do not include one that this
- * list requires, or the list belongs to a planter whom the server assigns to another hub.
+ * list requires, or the list contains the contacts of a planter whom the server assigns to another hub.
  */
-async function hasLostRole({ ports }: Run, { key, shared }: Feed): Promise<boolean> {
+async function hasLostRole({ ports }: Run, { key, source, of }: Feed): Promise<boolean> {
   const { relaxed, clock, times, userId } = ports;
   const holder = await storedHolder(relaxed);
   if (!holder?.isTold || elapsed(clock.now(), holder.readAt) > 2 * times.fresh) return false;
   if (isOutOfReach(key, holder)) return true;
-  if (typeof shared.planter !== 'string' || may(holder, 'readAllContacts')) return false;
-  const row = await serverCopyOf(relaxed, rowKey('planters', shared.planter));
+  if (source.table !== 'contacts' || !of || may(holder, 'readAllContacts')) return false;
+  const row = await serverCopyOf(relaxed, rowKey(of.table, of.lid));
   return row?.hub_leader_id !== userId;
 }
