@@ -4,6 +4,7 @@ import { inRoot } from '../../scripts/lib/paths.mjs';
 import { type Row, tableOf } from './harness/table.ts';
 import { type Bench, FULL, openWorld, SMOKE } from './harness/world.ts';
 import { acknowledged } from './measures/acknowledged.ts';
+import { actions } from './measures/actions.ts';
 import { adminLists } from './measures/admin-lists.ts';
 import { coldOpen } from './measures/cold-open.ts';
 import { delta } from './measures/delta.ts';
@@ -27,6 +28,7 @@ const ALL: readonly Bench[] = [
   firstLoad,
   coldOpen,
   tapToDot,
+  actions,
   typeReport,
   enqueue,
   firstDownload,

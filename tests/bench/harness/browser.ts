@@ -4,6 +4,9 @@ import { chromiumPath } from '../../../scripts/lib/tools.mjs';
 
 const PHONE = { width: 390, height: 844 };
 
+/** tsx wraps every function in a call of `__name`, which does not exist in a page. */
+export const NAMES_OF_TSX = 'globalThis.__name = (named) => named';
+
 /** The browser that the tests use, too. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { signInOnDevice } from '../harness/app-page.ts';
-import { onFreshDevice } from '../harness/browser.ts';
+import { NAMES_OF_TSX, onFreshDevice } from '../harness/browser.ts';
 import { fillMeetingNetwork, LEADER, TEAM } from '../harness/meeting-network.ts';
 import type { Origin } from '../harness/origin.ts';
 import { type Row, rowOf } from '../harness/table.ts';
@@ -13,9 +13,6 @@ const DESK = { width: 1280, height: 844 };
 const PAUSES_MS = [500, 1_500, 4_000];
 /** Pause after opening a screen. By then both people listen for changes. */
 const SETTLED_MS = 3_000;
-
-/** tsx wraps every function in a call of `__name`, which does not exist in a page. */
-const NAMES_OF_TSX = 'globalThis.__name = (named) => named';
 
 /** A screen that two people have open, where one of them changes something. */
 interface Scene {

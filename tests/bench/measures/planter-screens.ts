@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInOnDevice, startApp } from '../harness/app-page.ts';
-import { onFreshDevice, slowDown } from '../harness/browser.ts';
+import { NAMES_OF_TSX, onFreshDevice, slowDown } from '../harness/browser.ts';
 import { spreadOverHubs } from '../harness/hubs.ts';
 import { dragAlong, framesWhile, heapMegabytes, type Route } from '../harness/motion.ts';
 import { type Row, rowOf } from '../harness/table.ts';
@@ -10,9 +10,6 @@ const DESK = { width: 1280, height: 844 };
 
 /** A network as large as it may become: 300 hub leaders, and one hub of 800. */
 const HUBS = { leaders: 300, largest: 800 };
-
-/** tsx wraps every function in a call of `__name`, which does not exist in a page. */
-const NAMES_OF_TSX = 'globalThis.__name = (named) => named';
 
 const SCREENS = [
   { name: 'directory', path: '/directory/planters', content: '[aria-label="Planters"] article' },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { signInOnDevice } from '../harness/app-page.ts';
-import { onFreshDevice, slowDown } from '../harness/browser.ts';
+import { NAMES_OF_TSX, onFreshDevice, slowDown } from '../harness/browser.ts';
 import { type Follower, follow } from '../harness/follower.ts';
 import { fillMeetingNetwork, LEADER, TEAM } from '../harness/meeting-network.ts';
 import { signIn } from '../harness/sign-in.ts';
@@ -12,9 +12,6 @@ const COUPLES = 30;
 const DEVICES = 20;
 /** The votes, cast in turn. */
 const COLORS = ['Red', 'Yellow'];
-
-/** tsx wraps every function in a call of `__name`, which does not exist in a page. */
-const NAMES_OF_TSX = 'globalThis.__name = (named) => named';
 
 /** A cohort of 400 planters and a decision meeting of 30 couples, with 20 other devices in the room. */
 export const trainingAndMeeting: Bench = {
