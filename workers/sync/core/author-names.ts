@@ -27,9 +27,10 @@ const Named = z.object({
  */
 export async function learnNames(run: Run, own?: Record<string, unknown>): Promise<void> {
   const { relaxed } = run.ports;
-  const kept = Names.safeParse((await relaxed.meta.get(KEY))?.value);
+  const [stored, ofProfile] = await Promise.all([relaxed.meta.get(KEY), profileNames(relaxed)]);
+  const kept = Names.safeParse(stored?.value);
   const known = new Set(kept.success ? kept.data : []);
-  const current = [...run.ports.names(), ...spellings(own), ...(await profileNames(relaxed))];
+  const current = [...run.ports.names(), ...spellings(own), ...ofProfile];
   const names = new Set([...known, ...current.filter((name) => name !== '')]);
   run.names = [...names];
   if (names.size === known.size) return;

@@ -101,8 +101,10 @@ function isSetAgain(waiting: readonly Op[], { key, field }: OwnValue, theirs: un
 }
 
 /** Values that are not judged because a pending write sets the field again. */
-export function leftValues(db: Mirror): Promise<OwnValue[]> {
-  return db.ownValues.filter(({ isLeft }) => isLeft === true).toArray();
+export async function leftValues(db: Mirror): Promise<OwnValue[]> {
+  // Not filtered in the database, which would take one round trip for each value.
+  const all = await db.ownValues.toArray();
+  return all.filter(({ isLeft }) => isLeft === true);
 }
 
 /** Judges these values again, since the author may have withdrawn or discarded the write (S19). */

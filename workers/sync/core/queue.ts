@@ -68,8 +68,7 @@ export class Queue {
     const changed = new Map<number, Op | undefined>();
     this.#changedSince = changed;
     const before = this.holds;
-    const holds = await readLaneHolds(db);
-    const all = await db.ops.orderBy('seq').toArray();
+    const [holds, all] = await Promise.all([readLaneHolds(db), db.ops.orderBy('seq').toArray()]);
     this.#changedSince = undefined;
     if (this.holds === before) this.holds = holds;
     this.#ops.clear();

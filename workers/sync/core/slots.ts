@@ -22,6 +22,7 @@ export class Slots {
   #used = 0;
   #requests = 0;
   readonly #waiting: (() => void)[] = [];
+  readonly #running = new Set<Promise<void>>();
   #failure: { error: unknown } | undefined;
   /** Called when a slot becomes free or a write has ended. */
   onFree: () => void = () => undefined;
@@ -30,10 +31,12 @@ export class Slots {
   start(ops: readonly Op[], work: (slot: Slot) => Promise<void>): void {
     const slot = this.#slot();
     for (const op of ops) this.#ops.add(op.seq);
-    void this.watch(() => work(slot)).then(() => {
+    const running = this.watch(() => work(slot)).then(() => {
       for (const op of ops) this.#ops.delete(op.seq);
+      this.#running.delete(running);
       slot.free();
     });
+    this.#running.add(running);
   }
 
   #slot(): Slot {
@@ -73,6 +76,11 @@ export class Slots {
     } catch (error) {
       this.#failure ??= { error };
     }
+  }
+
+  /** Resolves when no write is in flight. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#running);
   }
 
   has(op: Op): boolean {

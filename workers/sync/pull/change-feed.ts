@@ -30,11 +30,12 @@ export async function readChanges(run: Run): Promise<boolean> {
 /** Reads the next page; undefined if it failed. */
 async function readNext(run: Run): Promise<End | undefined> {
   const { relaxed } = run.ports;
-  const [before = unreadFeed(CHANGES), readTick] = await Promise.all([
+  const [before = unreadFeed(CHANGES), readTick, { checkedAt }] = await Promise.all([
     relaxed.feeds.get(CHANGES),
     run.readTickNow(),
+    readMirrorCheck(relaxed),
   ]);
-  const sums = (await isCheckDue(run, before)) ? '&sums=1' : '';
+  const sums = isCheckDue(run, before, checkedAt) ? '&sums=1' : '';
   const { cursor } = before;
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}${sums}`;
   // True for all pages of the first download: all rows on the device are then from this read.
@@ -99,9 +100,8 @@ const CHECK_EVERY_MS = 24 * 3_600_000;
 const REPAIRS_KEPT = 20;
 
 /** True once a day, and never before the first complete read. */
-async function isCheckDue({ ports }: Run, changes: FeedState): Promise<boolean> {
+function isCheckDue({ ports }: Run, changes: FeedState, checkedAt: number): boolean {
   if (changes.readAt === 0) return false;
-  const { checkedAt } = await readMirrorCheck(ports.relaxed);
   const sinceMs = ports.clock.now() - (checkedAt || changes.readAt);
   // If the clock was set back, the last check appears to be in the future.
   return sinceMs < 0 || sinceMs >= CHECK_EVERY_MS;

@@ -59,7 +59,7 @@ async function pullLists(run: Run, isForced: boolean): Promise<void> {
   const ofHub = await hubContacts(run);
   if (holder && !may(holder, 'readAllContacts')) await dropStrangers(run, new Set(ofHub));
   // A list is read once more after its role was lost, so that two pieces of evidence can agree (S36).
-  const read = await run.ports.relaxed.feeds.filter(({ readAt }) => readAt > 0).toArray();
+  const read = (await run.ports.relaxed.feeds.toArray()).filter(({ readAt }) => readAt > 0);
   const lost = read.map(({ key }) => key).filter((key) => holder && isOutOfReach(key, holder));
   const due = await dueFirst(run, isForced, [...ofHub, ...lost]);
   // Contacts of the leader's own hub come before other lists, because a directory may take minutes (S29).

@@ -73,17 +73,23 @@ async function work(run: Run, why: WakeReason): Promise<void> {
     return;
   }
   // Together, because each round trip to the database delays every run.
-  await Promise.all([run.loadBindings(), run.queue.load(relaxed), learnNames(run)]);
+  const [left, signedIn] = await Promise.all([
+    leftValues(relaxed),
+    relaxed.meta.get('signedInAt'),
+    run.loadBindings(),
+    run.queue.load(relaxed),
+    learnNames(run),
+  ]);
   if (!(await learnServer(run))) return;
   memory.knowsServer = true;
   await followClock(run);
   await mendWaits(run, why === 'manual');
   if (await run.ports.vault.isOpen()) run.queue.wakeBlocked('unlocking');
   await recover(run);
-  if ((await leftValues(relaxed)).length > 0) {
+  if (left.length > 0) {
     await run.write('left values', ALL_TABLES, (db) => reportLeft(db, clock.now()));
   }
-  await offerRefusedAgain(run);
+  if (signedIn?.value !== run.session.savedAt) await offerRefusedAgain(run);
   await sendAndRead(run, isForcing(why));
   // If the last request was not answered, the run has not proved that the network works (F75).
   if (memory.health.isFailing && run.mayAsk) await isReachable(run);
@@ -150,14 +156,13 @@ async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
       news += late;
     }
   } finally {
-    await reading;
+    // After an error, the answers of writes in flight are still awaited and stored.
+    await Promise.all([reading, slots.ended()]);
   }
 }
 
 /** A write that was refused for lack of permission is offered again after the next sign-in (S14). */
 async function offerRefusedAgain(run: Run): Promise<void> {
-  const known = (await run.ports.relaxed.meta.get('signedInAt'))?.value;
-  if (known === run.session.savedAt) return;
   for (const op of run.queue.all()) {
     if (op.state === 'attention' && op.reason?.kind === 'forbidden') {
       await to.offerAgain(run, op);
@@ -183,7 +188,7 @@ async function mendWaits(run: Run, isManual: boolean): Promise<void> {
   if (changed.size > 0) await to.waitUntil(run, changed);
   if (!isManual) return;
   const { relaxed } = run.ports;
-  if ((await relaxed.feeds.filter((feed) => (feed.nextAt ?? 0) > now).count()) === 0) return;
+  if (!(await relaxed.feeds.toArray()).some(({ nextAt = 0 }) => nextAt > now)) return;
   await run.write('waits', ['feeds', 'meta'], async (db) => {
     await db.feeds.toCollection().modify((feed) => {
       feed.nextAt = 0;
