@@ -41,11 +41,10 @@ export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
         // The process has already ended.
       }
     };
-    const onSignal = () => {
-      endGroup('SIGTERM');
-      process.exit(130);
-    };
-    if (ownGroup) process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+    if (ownGroup) {
+      if (groups.size === 0) process.once('SIGINT', endAll).once('SIGTERM', endAll);
+      groups.add(endGroup);
+    }
 
     const limit =
       limitMs === undefined
@@ -59,7 +58,9 @@ export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
     /** @param {number} code */
     const finish = (code) => {
       clearTimeout(limit);
-      if (ownGroup) process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+      if (groups.delete(endGroup) && groups.size === 0) {
+        process.off('SIGINT', endAll).off('SIGTERM', endAll);
+      }
       resolve({ code, output });
     };
     child.once('error', (error) => {
@@ -68,6 +69,14 @@ export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
     });
     child.once('close', (code) => finish(code ?? 1));
   });
+}
+
+/** @type {Set<(signal: NodeJS.Signals) => void>} one for each running program in a group of its own */
+const groups = new Set();
+
+function endAll() {
+  for (const endGroup of groups) endGroup('SIGTERM');
+  process.exit(130);
 }
 
 /**
