@@ -1,8 +1,9 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { buildConstants } from './scripts/lib/build-constants.mjs';
+import { buildTag } from './scripts/lib/build-constants.mjs';
 import { firstChunks } from './scripts/lib/first-chunks.mjs';
+import { installPlan } from './scripts/lib/install-plan.mjs';
 import { laterChunks } from './scripts/lib/later-chunks.mjs';
 import { printFonts } from './scripts/lib/print-fonts.mjs';
 import { isCatalog, translations } from './scripts/lib/translations.mjs';
@@ -26,8 +27,9 @@ export default defineConfig({
     }),
     react(),
     printFonts(),
+    buildTag(),
+    installPlan(),
   ],
-  define: buildConstants(),
   resolve: {
     alias: {
       // The same source without what old browsers needed: 1.5 kB less before the first screen.
@@ -36,11 +38,25 @@ export default defineConfig({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  worker: { format: 'es', plugins: () => [translations()] },
+  worker: {
+    format: 'es',
+    plugins: () => [translations()],
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ facadeModuleId }) =>
+          isSyncEngine(facadeModuleId) ? 'assets/sync-[hash:7].js' : 'assets/picture-[hash:7].js',
+        // The service worker imports the engine as a classic script, where top-level names would be global.
+        postBanner: (chunk) => (isSyncEngine(chunk.facadeModuleId) ? '(()=>{"use strict";' : ''),
+        postFooter: (chunk) => (isSyncEngine(chunk.facadeModuleId) ? '})();' : ''),
+      },
+    },
+  },
   build: {
     outDir: 'dist/web',
     sourcemap: 'hidden',
     manifest: true,
+    // A changed file changes only its line in the page's import map, and not the names of all files that import it.
+    chunkImportMap: true,
     assetsInlineLimit: 0, // the CSP allows no data: scripts or styles
     modulePreload: { polyfill: false }, // who lacks it loads the same files a little later
     reportCompressedSize: false, // `npm run check` measures what counts
@@ -50,14 +66,12 @@ export default defineConfig({
       checks: { pluginTimings: false },
       output: {
         codeSplitting: { groups: [...firstChunks, ...laterChunks] },
+        entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: ({ facadeModuleId }) =>
           isCatalog(facadeModuleId)
             ? 'assets/language.[name].[hash:7].js'
             : 'assets/[name]-[hash:7].js',
-        assetFileNames: ({ names }) =>
-          names[0]?.endsWith('.css')
-            ? 'assets/[hash:7][extname]'
-            : 'assets/[name]-[hash:7][extname]',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },
@@ -69,3 +83,7 @@ export default defineConfig({
     },
   },
 });
+
+function isSyncEngine(id: string | null): boolean {
+  return id?.includes('workers/sync/') === true;
+}

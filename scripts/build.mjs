@@ -1,10 +1,10 @@
 // `npm run build`: builds the page, the workers and the server into dist/. With --if-needed it does nothing if the last
 // build was made from the same sources.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { compressFolder } from './lib/compress.mjs';
+import { compressFile, compressFolder } from './lib/compress.mjs';
+import { completePlan } from './lib/install-plan.mjs';
 import { inRoot, root } from './lib/paths.mjs';
-import { precached } from './lib/precached.mjs';
 import { bundleServer } from './lib/server-bundle.mjs';
 import { buildIsCurrent, buildNote, currentBuildId } from './lib/sources.mjs';
 import { giveUp, say, timed } from './lib/tell.mjs';
@@ -13,6 +13,9 @@ if (process.argv.includes('--if-needed') && buildIsCurrent()) {
   say('The build is up to date.');
   process.exit(0);
 }
+
+/** The service worker's source has this in place of the plan. */
+const PLAN = 'self.__INSTALL_PLAN';
 
 process.chdir(root);
 const buildId = currentBuildId();
@@ -27,6 +30,7 @@ try {
   await timed('  page and workers', buildPage);
   await timed('  service worker', buildServiceWorker);
   await timed('  compressed copies', () => compressFolder(inRoot('dist', 'web')));
+  await timed('  plan of the installation', putInPlan);
   await timed('  server', () => bundleServer(inRoot('dist', 'server', 'main.js')));
   await writeNote();
 } catch (error) {
@@ -41,15 +45,19 @@ async function buildPage() {
 async function buildServiceWorker() {
   const { build } = await import('vite');
   await build({ configFile: inRoot('vite.service-worker.config.ts'), logLevel: 'warn' });
-  await listPrecachedFiles();
 }
 
-/** Lists the files of this build in the service worker, so that the app opens without a network. */
-async function listPrecachedFiles() {
-  const { injectManifest } = await import('workbox-build');
+/** Tells the service worker which files of this build each screen needs. */
+async function putInPlan() {
   const worker = inRoot('dist', 'web', 'service-worker.js');
-  const { warnings } = await injectManifest({ ...precached, swSrc: worker, swDest: worker });
-  if (warnings.length > 0) giveUp(`The service worker is incomplete:\n${warnings.join('\n')}`);
+  const code = await readFile(worker, 'utf8');
+  if (!code.includes(PLAN)) giveUp('The service worker has no place for its plan.');
+  const plan = JSON.stringify(await completePlan());
+  await writeFile(
+    worker,
+    code.replace(PLAN, () => plan),
+  );
+  await compressFile(worker);
 }
 
 async function writeNote() {

@@ -47,8 +47,8 @@ const steps = [
   },
   {
     name: 'size of the installation',
-    program: process.execPath,
-    args: [inRoot('scripts/install-size.mjs')],
+    program: packageProgram('tsx'),
+    args: [inRoot('tests/bench/install/budget.ts')],
   },
 ];
 

@@ -74,6 +74,7 @@ import { userAdminEndpoints } from './routes/user-admin.ts';
 import { userEndpoints } from './routes/users.ts';
 import type { Services } from './services.ts';
 import type { StaticFiles } from './static/files.ts';
+import { importMapHash } from './static/import-map.ts';
 import { serveStatic } from './static/serve.ts';
 import { createLiveHints } from './sync/live.ts';
 import { createPresences } from './sync/presence.ts';
@@ -106,7 +107,7 @@ export function createApp(parts: AppParts, services = servicesOf(parts)): Api {
   const metrics = createMetrics(services);
   app.use(requestLog(log));
   app.use(metrics.measure);
-  app.use(securityHeaders(config));
+  app.use(securityHeaders(config, importMapHash(parts.files)));
   app.use('/api/*', noStore, compress({ contentTypeFilter: /^application\/(x-nd)?json/ }));
   app.onError(answerErrors(log));
 

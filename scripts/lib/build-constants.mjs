@@ -18,3 +18,14 @@ export function buildConstants() {
 function release() {
   return JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).version;
 }
+
+/**
+ * Writes version and build into the page (src/shared/running-build.ts). If they were compiled into the code, each build
+ * would change most of its files.
+ * @returns {import('vite').Plugin}
+ */
+export function buildTag() {
+  const { FIELDBOOK_BUILD_ID = 'dev' } = process.env;
+  const tag = `<html data-version="${release()}" data-build="${FIELDBOOK_BUILD_ID}"`;
+  return { name: 'build-tag', transformIndexHtml: (html) => html.replace('<html', tag) };
+}

@@ -23,7 +23,7 @@ export async function compressFolder(folder) {
 }
 
 /** @param {string} path */
-async function compressFile(path) {
+export async function compressFile(path) {
   const content = await readFile(path);
   if (content.length < smallestFile) return;
   const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };

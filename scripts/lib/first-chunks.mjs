@@ -12,6 +12,8 @@ export const firstChunks = [
     tags: [/** @type {const} */ ('$initial')],
     priority: 9,
   },
+  // A change of the home screen leaves the database package in the cache as well.
+  { name: 'db', test: /node_modules\/dexie/, priority: 8.5 },
   { name: 'start', tags: [/** @type {const} */ ('$initial')], priority: 8 },
   { debugName: 'first screens', name: chunkOf, priority: 7 },
 ];
@@ -21,6 +23,8 @@ const SIGN_IN = /src\/routes\/(login|register|forgot-password)\.tsx\?tsr-split/;
 /** Modules that the sign-in screens load later. The first screen after a sign-in also needs small parts of them. */
 export const SIGN_IN_LATER =
   /src\/(features\/(sign-in\/(passkey-sign-in|second-step)|erasure\/sealed-notice)\.tsx|vault\/at-sign-in\.ts)$/;
+/** Follows every first screen. */
+export const INSTALLATION = /src\/app\/install-app\.ts$/;
 const SIGNED_IN = /src\/(routes\/_signed-in(\/index)?\.tsx\?tsr-split|sync-client\/start\.ts$)/;
 
 /**
@@ -30,8 +34,9 @@ const SIGNED_IN = /src\/(routes\/_signed-in(\/index)?\.tsx\?tsr-split|sync-clien
 function chunkOf(id, modules) {
   const isForSignIn = isReachedFrom(SIGN_IN, id, modules);
   const isForSignedIn = isReachedFrom(SIGNED_IN, id, modules);
-  if (isForSignedIn && (isForSignIn || isReachedFrom(SIGN_IN_LATER, id, modules))) {
-    return 'first-screens';
+  const isForGuests = isForSignIn || isReachedFrom(SIGN_IN_LATER, id, modules);
+  if (isForSignedIn && (isForGuests || isReachedFrom(INSTALLATION, id, modules))) {
+    return 'first';
   }
   if (isForSignIn) return 'sign-in';
   return isForSignedIn ? 'signed-in' : null;

@@ -14,13 +14,13 @@ const GUESTS = 'sign-in-later';
 /** Later parts of the home screen and the layout, and code that dialogs of several areas need. */
 const HOME = 'home';
 /**
- * Code that starts with the page, behind its first screen: cryptography for confidential reports, and the connection to
- * the sync worker.
+ * Code that starts with the page, behind its first screen: cryptography for confidential reports, the connection to the
+ * sync worker, and the installation of the app.
  */
 const VAULT = 'vault';
 /** Erases a device on its owner's order. Needs a network anyway, so devices do not precache it (precached.mjs). */
 const ERASURE = 'erasure';
-/** OpenLayers and the two screens that use it. */
+/** The two screens with a map. OpenLayers is separate, so that a change of them leaves it in the cache. */
 const MAP = 'map';
 /** The screens and dialogs of each area of the product. */
 const AREAS = {
@@ -29,7 +29,8 @@ const AREAS = {
     /src\/(features\/erasure\/|vault\/sealed-work|sync-client\/(erase-on-order|sealed-work))/,
   // Code that is shown without a tap.
   [HOME]: /src\/(shells|ui|db|lists|changes\/refus|features\/(home|layout))/,
-  [VAULT]: /src\/vault\/|node_modules\/comlink/,
+  [VAULT]:
+    /src\/(vault\/|app\/install-app|shells\/(register-app|kept-app))|node_modules\/(comlink|workbox-)/,
   [MAP]: /directory-map|season-map/,
   // Screens with columns between which people drag cards.
   boards:
@@ -38,6 +39,7 @@ const AREAS = {
     /src\/(routes\/_signed-in\/admin\/|features\/(assessments\/admin|audit-log|geocoding|invitations|users)\/)/,
   assessment: /src\/(routes\/_signed-in\/assessment\/|features\/(assessments|vault)\/)/,
   reports: /src\/(routes\/_signed-in\/mbcb-report|features\/reports\/)/,
+  training: /src\/(routes\/_signed-in\/training\/|features\/training\/)/,
   planters: /src\/(routes\/_signed-in\/(planter\/|directory)|features\/(contacts|planters)\/)/,
 };
 /** Screens that few people open, and the screens for one's own account. */
@@ -46,10 +48,11 @@ const ELSEWHERE = 'more';
 const SCREENS = 'screens';
 const MANY = 3;
 const A_SCREEN = /src\/routes\/.*tsr-split=component/;
-const ALONE = /node_modules\/(?!comlink)|password-guess|virtual:catalog/;
+const ALONE = /node_modules\/(?!comlink|workbox-)|password-guess|virtual:catalog/;
 
 /** The order matters, because a group also takes in the modules that its modules import. */
 export const laterChunks = [
+  { name: 'openlayers', test: /node_modules\/(ol|rbush|quickselect)\//, priority: 6 },
   { debugName: 'vault', name: chunkCalled(VAULT), priority: 5 },
   { debugName: 'sign-in later', name: chunkCalled(GUESTS), priority: 4 },
   { debugName: 'screens', name: chunkCalled(SCREENS), priority: 3 },

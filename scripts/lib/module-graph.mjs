@@ -33,4 +33,4 @@ function importersOf(id, modules) {
   return reached;
 }
 
-/** @typedef {{ getModuleInfo(id: string): { importers: readonly string[], dynamicImporters: readonly string[] } | null }} Modules */
+/** @typedef {{ getModuleInfo(id: string): { importers: readonly string[], dynamicImporters: readonly string[], importedIds: readonly string[], dynamicallyImportedIds: readonly string[] } | null }} Modules */

@@ -1,8 +1,9 @@
 import { inRoot } from './paths.mjs';
 
 /**
- * Options for workbox-build: the built files that devices precache, so that the app opens without a network. Each
- * device keeps only the catalog of its language (workers/service-worker/languages.ts).
+ * Options for workbox-build: all built files that a device may keep, so that the app opens without a network. Which of
+ * them it fetches first, the install plan says. Each device keeps only the catalog of its language
+ * (workers/service-worker/languages.ts).
  */
 export const precached = {
   globDirectory: inRoot('dist', 'web'),
@@ -11,7 +12,6 @@ export const precached = {
     'manifest.webmanifest',
     'default-profile.png',
     'assets/**/*.{js,css,json,svg,png,woff2,ttf}',
-    'fonts/*.woff2',
     'icons/{favicon.svg,icon-192.png}',
   ],
   // The pseudo-language is for tests. Choosing a password and erasing a device need a network anyway.

@@ -15,12 +15,14 @@ const DATA_HEADERS: Record<string, string> = {
 /**
  * Headers of every response: what the page may load, and who may frame or open it. API responses carry only the four
  * that are meaningful there, because all of them together would be larger than a delta of one row.
+ * @param importMap hash of the page's import map, its only inline script
  */
 export function securityHeaders(
   config: Pick<Config, 'tileUrl' | 'publicUrl' | 'trustedProxies'>,
+  importMap?: string,
 ): MiddlewareHandler {
   const pageHeaders: Record<string, string> = {
-    'Content-Security-Policy': contentSecurityPolicy(config.tileUrl),
+    'Content-Security-Policy': contentSecurityPolicy(config.tileUrl, importMap),
     'X-Content-Type-Options': 'nosniff',
     // Not no-referrer: the tile servers of OpenStreetMap require a Referer (docs/decisions/map-tiles.md).
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -55,11 +57,12 @@ function isSecure(
   return config.publicUrl.startsWith('https://');
 }
 
-function contentSecurityPolicy(tileUrl: string): string {
+function contentSecurityPolicy(tileUrl: string, importMap: string | undefined): string {
   const tiles = originOfTiles(tileUrl);
   return [
     "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'", // for libheif, which reads pictures from iPhones
+    // libheif, which reads pictures from iPhones, is WebAssembly.
+    `script-src 'self' 'wasm-unsafe-eval'${importMap ? ` '${importMap}'` : ''}`,
     `style-src 'self' ${INLINE_STYLE_HASHES.map((hash) => `'${hash}'`).join(' ')}`,
     `img-src 'self' data: blob: https: ${tiles}`, // profile pictures may come from any host
     `connect-src 'self' ${tiles}`, // the service worker fetches tiles

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,8 @@ import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 import { readStaticFiles, type StaticFiles } from './files.ts';
 
-const PAGE = '<!doctype html><title>Fieldbook</title>';
+const IMPORT_MAP = '{"imports":{"/assets/a.js":"/assets/a-1.js"}}';
+const PAGE = `<!doctype html><title>Fieldbook</title><script type="importmap">${IMPORT_MAP}</script>`;
 const SCRIPT = 'export const answer = 42;'.repeat(50);
 const CHUNKS = {
   'index.html': { file: 'assets/index-Dx31.js', isEntry: true, imports: ['_packages.js'] },
@@ -70,7 +72,7 @@ onBothDatabases('the built page', ({ open }) => {
     const linkOf = async (path: string) => (await request(path, navigate)).headers.get('Link');
     for (const path of ['/login', '/register', '/login?from=%2Fprofile']) {
       expect(await linkOf(path)).toBe(
-        '</assets/sign-in-1.js>; rel=modulepreload, </assets/sign-in-1.css>; rel=preload; as=style; crossorigin, </assets/first-1.js>; rel=modulepreload',
+        '</assets/sign-in-1.js>; rel=preload; as=script; crossorigin, </assets/sign-in-1.css>; rel=preload; as=style; crossorigin, </assets/first-1.js>; rel=preload; as=script; crossorigin',
       );
     }
     for (const path of ['/', '/profile', '/assets/index-Dx31.js']) {
@@ -148,7 +150,10 @@ onBothDatabases('the built page', ({ open }) => {
     const { headers } = await request('/', navigate);
     const csp = headers.get('Content-Security-Policy') ?? '';
     // The decoder for pictures from iPhones is WebAssembly. Evaluating text as a script stays forbidden.
-    expect(csp).toContain("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';");
+    const hash = createHash('sha256').update(IMPORT_MAP).digest('base64');
+    expect(csp).toContain(
+      `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}';`,
+    );
     expect(csp).not.toMatch(/'unsafe|\*(?!\.tiles)/);
     expect(csp).toContain("connect-src 'self' https://*.tiles.example.org;");
     expect(csp).toContain("frame-ancestors 'none'");

@@ -45,7 +45,8 @@ function filesOf(chunks: Chunks, isMeant: (chunk: Chunks[string]) => boolean): S
   return new Set([...reached].flatMap(({ file, css = [] }) => [file, ...css]));
 }
 
+/** Not `modulepreload`: after the first one, some browsers ignore the page's import map. */
 function linkTo(file: string): string {
-  const manner = file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload';
-  return `</${file}>; rel=${manner}`;
+  const kind = file.endsWith('.css') ? 'style' : 'script';
+  return `</${file}>; rel=preload; as=${kind}; crossorigin`;
 }

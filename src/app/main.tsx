@@ -11,7 +11,6 @@ import { startLanguage } from '#src/i18n/languages.ts';
 import { keepInstallOffer } from '#src/shells/install-offer.ts';
 import { nameMissingParts } from '#src/shells/missing-parts.ts';
 import { nextTask } from '#src/shells/next-task.ts';
-import { registerServiceWorker } from '#src/shells/updates.ts';
 import { loadAhead } from './load-ahead.ts';
 import { createAppRouter } from './router.ts';
 import { startAccount } from './start-account.ts';
@@ -24,7 +23,7 @@ keepInstallOffer();
 nameMissingParts();
 void open();
 // `vite dev` serves no service worker.
-if (import.meta.env.PROD) void opened.then(registerServiceWorker);
+if (import.meta.env.PROD) void opened.then(() => import('./install-app.ts'));
 
 /**
  * Not awaited at the top level of this module: screens import from it and would have to wait. Each step takes up to 50

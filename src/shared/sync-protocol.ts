@@ -25,6 +25,8 @@ export const SyncAccount = z.object({
   userId: z.int(),
   /** Ways in which a server may spell this person's name (S15). */
   names: z.array(z.string()),
+  /** The release that runs, for the server's overview of devices. */
+  version: z.string(),
 });
 export type SyncAccount = z.infer<typeof SyncAccount>;
 
@@ -57,3 +59,5 @@ export type SyncNotice = z.infer<typeof SyncNotice>;
 
 /** Tag of the Background Sync registration. */
 export const SYNC_TAG = 'fieldbook-sync';
+/** The global name under which the sync engine offers its run to the service worker, which imports it as a script. */
+export const BACKGROUND_SYNC = 'fieldbookBackgroundSync';

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { messageSW } from 'workbox-window';
 import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { loadAgain } from './load-again.ts';
 import classes from './update-banner.module.css';
 import { registered } from './updates.ts';
@@ -16,7 +18,7 @@ export function UpdateOffer() {
         busyLabel={busy && t`Updating...`}
         onClick={() => {
           setBusy(true);
-          updateNow();
+          void updateNow().then(() => setBusy(false));
         }}
       >
         {t`Update Now`}
@@ -26,12 +28,14 @@ export function UpdateOffer() {
 }
 
 /** Activates the new version and reloads the page. */
-function updateNow(): void {
-  const { workbox, registration } = registered();
+async function updateNow(): Promise<void> {
+  const { workbox, registration } = registered;
   if (!registration?.waiting) {
-    void loadAgain();
+    await loadAgain();
     return;
   }
   workbox?.addEventListener('controlling', () => void loadAgain());
-  workbox?.messageSkipWaiting();
+  // It answers only if it cannot take over.
+  await messageSW(registration.waiting, { type: 'SKIP_WAITING' });
+  toast(t`The new version is not complete yet. Try again when you have a connection.`);
 }

@@ -62,7 +62,7 @@ afterEach(() => {
 
 /** Loads a fresh page: `updates.ts` keeps its state in the module. */
 async function startPage() {
-  const { registerServiceWorker } = await import('./updates.ts');
+  const { registerServiceWorker } = await import('./register-app.ts');
   const { UpdateBanner } = await import('./update-banner.tsx');
   // Its code is there before it is needed, as on a device with the app.
   await import('./update-offer.tsx');
@@ -157,6 +157,21 @@ it('offers a version that is found long after the start, and every later one', a
   fireEvent.click(screen.getByRole('button', { name: 'Update Now' }));
   expect(second.postMessage).not.toHaveBeenCalled();
   expect(third.postMessage.mock.calls[0]?.[0]).toEqual({ type: 'SKIP_WAITING' });
+});
+
+it('offers a version after one that failed to install', async () => {
+  await startPageOfInstalledApp();
+  const [first, failed, third] = [new FakeWorker(), new FakeWorker(), new FakeWorker()];
+  for (const worker of [first, failed]) {
+    await pass(60 * 60_000);
+    container.registration.find(worker);
+    worker.become('redundant');
+  }
+  expect(banner()).toBeNull();
+  container.registration.find(third);
+  container.registration.installed(third);
+  await pass(1_000);
+  expect(banner()).toBeTruthy();
 });
 
 it('checks for a new version every hour, even after an hour without a network', async () => {

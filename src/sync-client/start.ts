@@ -53,7 +53,13 @@ async function openAndStart(account: SyncedAccount): Promise<StartResult> {
     return { kind: 'storage-blocked', message: 'Signed out meanwhile' };
   }
   if (account.readAgain) await (await import('#db/read-again.ts')).readAllAgain();
-  const startEngine = () => startAndWake({ apiBase, userId: account.userId, names: account.names });
+  const startEngine = () =>
+    startAndWake({
+      apiBase,
+      userId: account.userId,
+      names: account.names,
+      version: document.documentElement.dataset.version ?? '',
+    });
   stopListening?.();
   stopListening = listenForOccasions(startEngine);
   // Start it at once: without a worker, "Sync now" would ask people to sign in again.

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { inRoot } from '../../scripts/lib/paths.mjs';
+import { makeFilm } from './film/film.ts';
 import { type Row, tableOf } from './harness/table.ts';
 import { type Bench, FULL, openWorld, SMOKE } from './harness/world.ts';
+import { benchInstall, benchUpdate } from './install/bench.ts';
 import { acknowledged } from './measures/acknowledged.ts';
 import { actions } from './measures/actions.ts';
 import { adminLists } from './measures/admin-lists.ts';
@@ -76,6 +78,13 @@ const built = spawnSync(process.execPath, [inRoot('scripts', 'build.mjs'), '--if
   stdio: 'inherit',
 });
 if (built.status !== 0) process.exit(1);
+
+if (wanted.includes('install')) {
+  await benchInstall();
+  benchUpdate();
+}
+if (wanted.includes('film')) await makeFilm();
+if (['install', 'film'].some((name) => wanted.includes(name))) process.exit(0);
 
 // Installs packages from the registry, so it runs only on request, like those without a browser.
 const comparison = peersBench({

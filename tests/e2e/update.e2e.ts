@@ -122,7 +122,7 @@ test('an installation is retried without a reload if a file did not arrive', asy
   ownStage,
 }) => {
   const stage = await ownStage();
-  const file = { method: 'GET', path: /^\/assets\/administration-/ };
+  const file = { method: 'GET', path: /^\/icons\/icon-192/ };
   const lost = stage.proxy.when(file, jsonAnswer(503, { error: 'Busy' }), { times: 1 });
   await page.goto(`${stage.origin}/login`);
   await expect.poll(() => lost.hits()).toBe(1);

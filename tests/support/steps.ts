@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { AppState, Level } from '#shared/app-files.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import type { BackendPlanter } from './backend.ts';
 import { isDownloaded } from './device-storage.ts';
@@ -27,14 +28,30 @@ export async function signIn(page: Page, username: string, origin = ''): Promise
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 }
 
-/** Waits until the service worker controls the page, so that the app opens without a network. */
+/** Waits until the service worker controls the page and has every screen of the signed-in person. */
 export async function untilInstalled(page: Page): Promise<void> {
-  await expect
-    // If a file does not arrive, the installation is retried 5, 10 and 20 seconds later.
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
-      timeout: 75_000,
-    })
-    .toBe('activated');
+  // If a file does not arrive, the installation is retried 5, 10 and 20 seconds later.
+  await expect.poll(() => isKept(page, 'needed'), { timeout: 75_000 }).toBe(true);
+}
+
+/** Whether the service worker that controls the page has every file of a level for the signed-in person. */
+export async function isKept(page: Page, level: Level): Promise<boolean> {
+  const state = await keptApp(page);
+  return state !== undefined && state[level].here === state[level].total;
+}
+
+/** What of the app the service worker has. Undefined while none controls the page. */
+export function keptApp(page: Page): Promise<AppState | undefined> {
+  return page.evaluate(async () => {
+    const { controller } = navigator.serviceWorker;
+    if (controller?.state !== 'activated') return undefined;
+    const person: unknown = JSON.parse(localStorage.getItem('user') ?? 'null');
+    const { port1, port2 } = new MessageChannel();
+    controller.postMessage({ type: 'APP', person }, [port2]);
+    return new Promise((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data);
+    });
+  });
 }
 
 /** Waits until everything that this person may see is on the device, so that it is complete without a network. */

@@ -1,15 +1,21 @@
-import { runInBackground } from '#sync/run/background-run.ts';
-import { readSession } from '#sync/run/browser-ports.ts';
+/// <reference lib="webworker" />
+import { BACKGROUND_SYNC } from '#shared/sync-protocol.ts';
+
+declare const self: ServiceWorkerGlobalScope;
 
 /**
- * Sends the outbox while no page is open (S37). Rejects if writes that could be sent are left over, so that the browser
- * retries later. After the browser's last attempt, they wait until a page is opened.
+ * Imports the sync engine, the same file that pages run in their worker. A service worker may import only while it is
+ * being installed; the browser keeps what it has imported then. Without Background Sync the engine is never needed.
  */
-export async function syncInBackground(): Promise<void> {
-  const session = await readSession();
-  if (!session) return;
-  const { apiBase, userId } = session;
-  // Runs remember every name that a page has passed to them (core/author-names.ts).
-  const left = await runInBackground({ apiBase, userId, names: [] });
-  if (left > 0) throw new Error(`${left} changes wait for the next occasion.`);
+export function importEngine(address: string): void {
+  if (BACKGROUND_SYNC in self || !('sync' in self.registration)) return;
+  self.importScripts(address);
+}
+
+/** Sends the outbox while no page is open (S37). */
+export async function syncInBackground(engine: string): Promise<void> {
+  importEngine(engine);
+  const run: unknown = Reflect.get(self, BACKGROUND_SYNC);
+  if (typeof run !== 'function') throw new Error('The sync engine is not on this device.');
+  await run(__VERSION__);
 }

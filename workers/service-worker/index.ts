@@ -1,62 +1,89 @@
 /// <reference lib="webworker" />
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
-} from 'workbox-precaching';
+import { PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import * as z from 'zod/mini';
+import { AppRequest } from '#shared/app-files.ts';
+import type { InstallPlan } from '#shared/install-plan.ts';
 import { SYNC_TAG } from '#shared/sync-protocol.ts';
-import { syncInBackground } from './background-sync.ts';
+import { AppFiles } from './app-files.ts';
+import { importEngine, syncInBackground } from './background-sync.ts';
 import {
   dropOldCatalogs,
   installLanguages,
   isCatalog,
   keepLanguage,
   keptCatalog,
-  sortFiles,
 } from './languages.ts';
 import { isPicture, keptPicture } from './pictures.ts';
 
-declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: { url: string; revision: string | null }[];
-};
+declare const self: ServiceWorkerGlobalScope & { __INSTALL_PLAN: InstallPlan };
 
 z.config({ jitless: true });
 
+const plan = self.__INSTALL_PLAN;
+const app = new AppFiles(plan);
+
 // Every address of the app is served from this device, with or without a network.
-const { app, catalogs } = sortFiles(self.__WB_MANIFEST);
-precacheAndRoute(app);
-cleanupOutdatedCaches();
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/api\//, /^\/dev\//],
-  }),
+  new NavigationRoute(({ request }) => app.page(request), { denylist: [/^\/api\//, /^\/dev\//] }),
 );
+registerRoute(new PrecacheRoute(app.controller));
 
 // The catalog of the language chosen on this device is served from here as well.
 registerRoute(isCatalog, ({ request }) => keptCatalog(request));
-self.addEventListener('install', (event) =>
-  event.waitUntil(installLanguages(catalogs, self.registration.active !== null)),
+
+// Pages of the build before may still be open.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async ({ request }) => (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request),
 );
 
 registerRoute(isPicture, ({ request }) => keptPicture(request));
 
+self.addEventListener('install', (event) => event.waitUntil(install(event)));
+
+/** If any part fails, the browser keeps the version that it has, and this one is retried. */
+async function install(event: ExtendableEvent): Promise<void> {
+  const isUpdate = self.registration.active !== null;
+  importEngine(plan.engine);
+  await Promise.all([app.install(event, isUpdate), installLanguages(plan.catalogs, isUpdate)]);
+}
+
 // The first installation also takes control of the page that is already open.
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([self.clients.claim(), dropOldCatalogs(catalogs)]));
+  event.waitUntil(
+    Promise.all([self.clients.claim(), app.dropOldFiles(), dropOldCatalogs(plan.catalogs)]),
+  );
 });
 
 const UpdateMessage = z.object({ type: z.literal('SKIP_WAITING') });
 const LanguageMessage = z.object({ type: z.literal('LANGUAGE'), tag: z.string() });
 
-// A new version waits until the user presses 'Update Now' (spec part 1, section 2).
 self.addEventListener('message', (event) => {
-  if (UpdateMessage.safeParse(event.data).success) void self.skipWaiting();
+  if (UpdateMessage.safeParse(event.data).success) event.waitUntil(takeOver(event));
+  const asked = AppRequest.safeParse(event.data);
+  if (asked.success) {
+    const [port] = event.ports;
+    event.waitUntil(app.answer(event, asked.data).then((state) => port?.postMessage(state)));
+  }
   const chosen = LanguageMessage.safeParse(event.data);
   if (!chosen.success) return;
-  event.waitUntil(Promise.all([keepLanguage(catalogs, chosen.data.tag), serveOpenPages()]));
+  event.waitUntil(Promise.all([keepLanguage(plan.catalogs, chosen.data.tag), serveOpenPages()]));
 });
+
+/**
+ * A new version waits until the user presses 'Update Now' (spec part 1, section 2). Before it takes over, it fetches
+ * what has been added to the current one since it was installed.
+ */
+async function takeOver(event: ExtendableMessageEvent): Promise<void> {
+  try {
+    await app.install(event, true);
+    await self.skipWaiting();
+  } catch (error) {
+    console.info('The new version is not complete', error);
+    event.ports[0]?.postMessage('incomplete');
+  }
+}
 
 /** A page that was loading while this worker took over has no controller until it sends its language. */
 async function serveOpenPages(): Promise<void> {
@@ -74,5 +101,5 @@ interface SyncEvent extends ExtendableEvent {
 
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent;
-  if (sync.tag === SYNC_TAG) sync.waitUntil(syncInBackground());
+  if (sync.tag === SYNC_TAG) sync.waitUntil(syncInBackground(plan.engine));
 });

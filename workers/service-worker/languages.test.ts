@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropOldCatalogs, installLanguages, keepLanguage, sortFiles } from './languages.ts';
+import { dropOldCatalogs, installLanguages, keepLanguage } from './languages.ts';
 
 /** The part of the Cache API that languages.ts uses. */
 class FakeCache {
@@ -35,13 +35,6 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const kept = () => [...(cache?.paths ?? [])].sort();
-
-test('separates the catalogs from the other files of a build', () => {
-  const files = ['index.html', 'assets/language.es.a-_b123.js', 'assets/index-abc.js'];
-  const { app, catalogs } = sortFiles(files.map((url) => ({ url })));
-  expect(app.map(({ url }) => url)).toEqual(['index.html', 'assets/index-abc.js']);
-  expect(catalogs).toEqual(['/assets/language.es.a-_b123.js']);
-});
 
 test('keeps the catalog of the language in use and no other', async () => {
   await installLanguages(OLD, false);

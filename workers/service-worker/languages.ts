@@ -8,21 +8,6 @@
 const CATALOG = /\/assets\/language\.([\w-]+)\.[\w-]+\.js$/;
 const CACHE = 'fieldbook-languages-1';
 
-interface Listed {
-  url: string;
-}
-
-/** Splits the files of a build into those that every device caches and the catalogs, of which a device caches one. */
-export function sortFiles<File extends Listed>(files: readonly File[]) {
-  const [catalogs, app]: [string[], File[]] = [[], []];
-  for (const file of files) {
-    const path = `/${file.url.replace(/^\//, '')}`;
-    if (CATALOG.test(path)) catalogs.push(path);
-    else app.push(file);
-  }
-  return { app, catalogs };
-}
-
 export function isCatalog({ url }: { url: URL }): boolean {
   return CATALOG.test(url.pathname);
 }

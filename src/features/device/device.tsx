@@ -9,6 +9,7 @@ import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
+import { AppItself } from './app-itself.tsx';
 import { Contents } from './contents.tsx';
 import { Erase } from './erase.tsx';
 import { Help } from './help.tsx';
@@ -36,6 +37,7 @@ export function Device() {
       </h1>
       <SyncNow />
       <Contents view={data} />
+      <AppItself />
       <UnreadableParts parts={data.unreadable} />
       <Storage />
       <LastRuns runs={data.runs} />

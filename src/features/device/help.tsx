@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { dayOf } from '#shared/dates.ts';
+import { runningBuild } from '#shared/running-build.ts';
 import { NewsDialog } from '#src/features/whats-new/news-notice.tsx';
 import { saveFile } from '#src/files/save-file.ts';
 import { diagnosis } from '#src/sync-client/device.ts';
@@ -14,7 +15,7 @@ export function Help() {
   const [isReading, setReading] = useState(false);
   async function save() {
     const name = `fieldbook-diagnosis-${dayOf(new Date())}.json`;
-    saveFile(name, await diagnosis(BUILD), 'application/json');
+    saveFile(name, await diagnosis(buildName()), 'application/json');
   }
 
   return (
@@ -25,7 +26,7 @@ export function Help() {
           texts, no numbers of records. You can open it and look before you send it to someone.
         </Trans>
       </p>
-      <Facts facts={[[t`Version`, BUILD]]} />
+      <Facts facts={[[t`Version`, buildName()]]} />
       <div className={layout.wrap3}>
         <Button kind="secondary" icon="download" onClick={() => void save()}>
           <Trans>Save a diagnosis</Trans>
@@ -40,4 +41,7 @@ export function Help() {
 }
 
 /** The release and its build, e.g. `0.2.0 (b1c2d3)`. */
-const BUILD = `${__VERSION__} (${__BUILD_ID__})`;
+function buildName(): string {
+  const { version, build } = runningBuild();
+  return `${version} (${build})`;
+}

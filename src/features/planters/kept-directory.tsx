@@ -5,6 +5,7 @@ import { keepFirstPlanters } from '#db/queries/keep-first-planters.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { type Holder, maySeeAllPlanters } from '#shared/permissions.ts';
 import { keepPictures } from '#src/pictures/keep-pictures.ts';
+import { appKept } from '#src/shells/kept-app.ts';
 import { wantFeed } from '#src/sync-client/want-feed.ts';
 import { loadWhenIdle } from '#ui/late.tsx';
 import { DIRECTORY_FEED } from './directory-feed.ts';
@@ -52,7 +53,8 @@ export function KeptDirectory({ person }: { person: Holder & { id: number } }) {
   useEffect(() => {
     let isHere = true;
     const timer = setTimeout(() => {
-      readMirror((db) => hubPictures(db, id))
+      appKept
+        .then(() => readMirror((db) => hubPictures(db, id)))
         .then((addresses) => keepPictures(addresses, () => isHere))
         .catch((error: unknown) => console.info('Pictures are kept at the next start', error));
     }, PICTURES_AFTER_MS);

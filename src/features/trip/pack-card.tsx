@@ -3,11 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PackPart, PackPicture } from '#db/queries/trip-pack.ts';
 import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
+import { isComplete } from '#shared/app-files.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import { message, text, translate } from '#shared/i18n.ts';
 import { useAccount } from '#src/account/account.ts';
 import { tokenEndsAt } from '#src/account/token.ts';
 import { OnlineButton } from '#src/forms/online-button.tsx';
+import { fetchNow, useKeptApp } from '#src/shells/kept-app.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -37,6 +39,7 @@ export function PackCard({ trip, lastDay, words, further = [] }: Props) {
   const pack = useMirror((db) => trip.read(db), [trip]);
   const pictures = pack.kind === 'ready' ? pack.data.pictures : NO_PICTURES;
   const files = useFiles(pictures);
+  const app = useAppPart();
   const endsAt = useSignInEnd();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -52,7 +55,7 @@ export function PackCard({ trip, lastDay, words, further = [] }: Props) {
   if (pack.kind !== 'ready') return null;
   const { takenAt } = pack.data;
   const taken = takenAt === undefined ? '' : momentWords(new Date(takenAt), now);
-  const parts = [...pack.data.parts, ...files.parts, appPart(), ...further];
+  const parts = [...pack.data.parts, ...files.parts, app, ...further];
   const bytes = pack.data.bytes + files.bytes;
   const missing = parts.filter((part) => !part.isHere);
   return (
@@ -109,6 +112,7 @@ async function bring(
     const taken = await takeTrip(trip);
     // Read again, because participants may have arrived only with this download.
     await fetchAll((await readMirror((db) => trip.read(db))).pictures);
+    await fetchNow('trip');
     return taken.kind === 'failed' ? translate(taken.message) : undefined;
   } catch (error) {
     console.error('A trip could not be taken along', error);
@@ -164,12 +168,15 @@ function addressesOf(pictures: readonly PackPicture[]): string[] {
   return [MAP_FILE, ...pictures.map(({ address }) => address)];
 }
 
-/** The app's own files. */
-function appPart(): PackPart {
-  return {
-    name: text('The app itself: reload this page once while there is a network'),
-    isHere: Boolean(navigator.serviceWorker?.controller),
-  };
+/** The app's own files. Without a service worker, a page has to be reloaded to get one. */
+function useAppPart(): PackPart {
+  const app = useKeptApp();
+  return app
+    ? { name: text('The app itself, with its PDFs'), isHere: isComplete(app.trip) }
+    : {
+        name: text('The app itself: reload this page once while there is a network'),
+        isHere: false,
+      };
 }
 
 function useSignInEnd(): number | undefined {

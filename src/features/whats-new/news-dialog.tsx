@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { translate } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
+import { runningBuild } from '#shared/running-build.ts';
 import { isOlder } from '#shared/version-order.ts';
 import { useUser } from '#src/account/account.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -11,7 +12,7 @@ import { RELEASES, type Release } from './releases.ts';
 
 /** The releases up to the running one, with the news that concern this user. */
 export function NewsDialog({ onClose }: { onClose(): void }) {
-  const releases = RELEASES.filter(({ version }) => !isOlder(__VERSION__, version));
+  const releases = RELEASES.filter(({ version }) => !isOlder(runningBuild().version, version));
   return (
     <Dialog title={t`What is new`} onClose={onClose}>
       <div className={layout.stack4}>

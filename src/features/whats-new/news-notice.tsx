@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { PRODUCT } from '#shared/config.ts';
+import { runningBuild } from '#shared/running-build.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
@@ -28,7 +29,7 @@ export function NewsNotice() {
     };
   }, []);
 
-  const version = __VERSION__;
+  const { version } = runningBuild();
   if (shown === 'nothing') return null;
   if (shown === 'news') return <NewsDialog onClose={() => setShown('nothing')} />;
   return (

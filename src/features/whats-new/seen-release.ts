@@ -1,5 +1,6 @@
 import { wasUsedBefore } from '#db/queries/device.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
+import { runningBuild } from '#shared/running-build.ts';
 import { isOlder } from '#shared/version-order.ts';
 import { readItem, writeItem } from '#src/account/storage.ts';
 
@@ -15,7 +16,7 @@ const KEY = 'fieldbook.release';
  */
 export async function isUpdated(): Promise<boolean> {
   const seen = readItem(KEY);
-  if (seen !== null) return isOlder(seen, __VERSION__);
+  if (seen !== null) return isOlder(seen, runningBuild().version);
   const before = performance.timeOrigin - FIRST_USE_MS;
   const wasInUse = await readMirror((db) => wasUsedBefore(db, before));
   if (!wasInUse) rememberRelease();
@@ -24,5 +25,5 @@ export async function isUpdated(): Promise<boolean> {
 
 /** Marks the news up to this release as announced. */
 export function rememberRelease(): void {
-  writeItem(KEY, __VERSION__);
+  writeItem(KEY, runningBuild().version);
 }

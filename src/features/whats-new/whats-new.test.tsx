@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runningBuild } from '#shared/running-build.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { NewsNotice } from './news-notice.tsx';
 import { RELEASES } from './releases.ts';
 
 const KEY = 'fieldbook.release';
-const UPDATED = `Fieldbook was updated to version ${__VERSION__}.`;
+const UPDATED = `Fieldbook was updated to version ${runningBuild().version}.`;
 const COUNTS = { sent: 0, received: 0, refused: 0, failed: 0, rows: 0 };
 
 let device: Awaited<ReturnType<typeof openDevice>>;
@@ -23,7 +24,7 @@ async function syncedAt(startedAt: number): Promise<void> {
 
 /** Waits until the release is remembered, as happens with and without news. */
 async function settled(): Promise<void> {
-  await waitFor(() => expect(localStorage.getItem(KEY)).toBe(__VERSION__));
+  await waitFor(() => expect(localStorage.getItem(KEY)).toBe(runningBuild().version));
 }
 
 it('announces nothing on a new device', async () => {
@@ -40,7 +41,7 @@ it('announces an update once, and shows the news for its reader', async () => {
   await settled();
   fireEvent.click(screen.getByRole('button', { name: 'What is new' }));
   await screen.findByRole('dialog', { name: 'What is new' });
-  expect(screen.getByRole('heading', { name: `Version ${__VERSION__}` })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: `Version ${runningBuild().version}` })).toBeTruthy();
   expect(screen.getByText(/^Everything can be read and written without a network/)).toBeTruthy();
   // A hub leader submits no reports.
   expect(screen.queryByText(/^The monthly report shows/)).toBeNull();
@@ -65,7 +66,7 @@ it('announces no release newer than the running one', async () => {
   await screen.findByRole('dialog', { name: 'What is new' });
   const shown = screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
   const isReleased = (version: string) =>
-    version.localeCompare(__VERSION__, 'en', { numeric: true }) <= 0;
+    version.localeCompare(runningBuild().version, 'en', { numeric: true }) <= 0;
   const released = RELEASES.map(({ version }) => version).filter(isReleased);
   expect(shown).toEqual(released.map((version) => `Version ${version}`));
 });

@@ -52,7 +52,7 @@ const bench = {
   /** Stops the sync worker, and starts it again for the same person. Writes that are saved meanwhile wait. */
   pauseSync: () => stopWorker(),
   resumeSync: (userId: number) =>
-    startWorker({ apiBase: `${location.origin}/api`, userId, names: [] }),
+    startWorker({ apiBase: `${location.origin}/api`, userId, names: [], version: '0.0.0' }),
 
   wake: (why: WakeReason) => wakeWorker(why),
 

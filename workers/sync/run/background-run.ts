@@ -1,10 +1,23 @@
 import type { SyncAccount } from '#shared/sync-protocol.ts';
 import type { Ports } from '../core/ports.ts';
-import { browserPorts } from './browser-ports.ts';
+import { browserPorts, readSession } from './browser-ports.ts';
 import { Engine } from './engine.ts';
 
+/**
+ * Sends the outbox while no page is open (S37). Rejects if writes that could be sent are left over, so that the browser
+ * retries later. After the browser's last attempt, they wait until a page is opened.
+ */
+export async function syncInBackground(version: string): Promise<void> {
+  const session = await readSession();
+  if (!session) return;
+  const { apiBase, userId } = session;
+  // Runs remember every name that a page has passed to them (core/author-names.ts).
+  const left = await runInBackground({ apiBase, userId, names: [], version });
+  if (left > 0) throw new Error(`${left} changes wait for the next occasion.`);
+}
+
 /** Does one run in a context without a page (S37), then closes. Returns the number of writes that are still unsent. */
-export async function runInBackground(account: SyncAccount): Promise<number> {
+async function runInBackground(account: SyncAccount): Promise<number> {
   return runAndClose(await browserPorts(account));
 }
 

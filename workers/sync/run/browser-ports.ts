@@ -33,19 +33,19 @@ export async function browserPorts(account: SyncAccount): Promise<BrowserPorts> 
     onUnauthorized: tellUnauthorized,
     step: () => Promise.resolve(),
     afterRun: async (run) => {
-      await tellHealth(ports, SELF, run);
+      await tellHealth(ports, selfOf(account), run);
     },
     times,
   };
   return ports;
 }
 
-const SELF: DeviceSelf = {
-  version: typeof __VERSION__ === 'undefined' ? '0.0.0' : __VERSION__,
+const selfOf = ({ version }: SyncAccount): DeviceSelf => ({
+  version,
   // `navigator.storage` may be missing in WebKit.
   storage: async () => (navigator.storage as StorageManager | undefined)?.estimate?.(),
   eraseKey: eraseKeyOf,
-};
+});
 
 /** setTimeout fires immediately for longer waits. */
 const MAX_TIMER_MS = 2_147_483_647;

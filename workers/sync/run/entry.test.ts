@@ -4,7 +4,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { SESSION_RECORD } from '#shared/session-record.ts';
 import type { SyncWorker } from '#shared/sync-protocol.ts';
 
-const account = { apiBase: 'http://network.example/api', userId: 7, names: ['Henry Carter'] };
+const account = {
+  apiBase: 'http://network.example/api',
+  userId: 7,
+  names: ['Henry Carter'],
+  version: '1.2.3',
+};
 
 const { port1, port2 } = new MessageChannel();
 afterEach(() => {

@@ -2,8 +2,14 @@ import { expose } from 'comlink';
 import * as z from 'zod/mini';
 import { Place, type Presence } from '#shared/contract/presence.ts';
 import { ACCOUNT_CHANNEL } from '#shared/session-record.ts';
-import { SyncAccount, type SyncWorker, WakeReason } from '#shared/sync-protocol.ts';
+import {
+  BACKGROUND_SYNC,
+  SyncAccount,
+  type SyncWorker,
+  WakeReason,
+} from '#shared/sync-protocol.ts';
 import { VAULT_CHANNEL } from '#src/vault/vault-channel.ts';
+import { syncInBackground } from './background-run.ts';
 import { type BrowserPorts, browserPorts } from './browser-ports.ts';
 import { Engine } from './engine.ts';
 import { listenForNews } from './live.ts';
@@ -82,15 +88,23 @@ const worker: SyncWorker = {
   },
 };
 
-// A new token was stored: writes that waited for it continue without a tap (S20).
-new BroadcastChannel(ACCOUNT_CHANNEL).addEventListener('message', () => {
-  worker.wake('account').catch((error: unknown) => console.error('sync', error));
-});
+/** Serves the page that started this worker. */
+function servePage(): void {
+  // A new token was stored: writes that waited for it continue without a tap (S20).
+  new BroadcastChannel(ACCOUNT_CHANNEL).addEventListener('message', () => {
+    worker.wake('account').catch((error: unknown) => console.error('sync', error));
+  });
 
-// The vault was locked or unlocked: cached state may be wrong, and writes may have waited for this.
-new BroadcastChannel(VAULT_CHANNEL).addEventListener('message', () => {
-  ports?.vault.forget();
-  worker.wake('account').catch((error: unknown) => console.error('sync', error));
-});
+  // The vault was locked or unlocked: cached state may be wrong, and writes may have waited for this.
+  new BroadcastChannel(VAULT_CHANNEL).addEventListener('message', () => {
+    ports?.vault.forget();
+    worker.wake('account').catch((error: unknown) => console.error('sync', error));
+  });
 
-expose(worker);
+  expose(worker);
+}
+
+// The service worker imports this file as well, to send the outbox while no page is open.
+if ('ServiceWorkerGlobalScope' in globalThis) {
+  Reflect.set(globalThis, BACKGROUND_SYNC, syncInBackground);
+} else servePage();

@@ -1,0 +1,20 @@
+import { getAccount, onAccountChange } from '#src/account/account.ts';
+import { keepApp } from '#src/shells/kept-app.ts';
+import { registerServiceWorker } from '#src/shells/register-app.ts';
+
+/* Registers the service worker, and has it keep what the signed-in person needs. main.tsx loads it when all is shown. */
+
+void start();
+
+async function start(): Promise<void> {
+  await registerServiceWorker();
+  onAccountChange(keep);
+  keep();
+}
+
+function keep(): void {
+  const account = getAccount();
+  keepApp(account.kind === 'guest' ? null : account.user).catch((error: unknown) =>
+    console.info('The app is not on this device yet', error),
+  );
+}

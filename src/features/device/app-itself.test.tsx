@@ -1,0 +1,72 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { AppRequest, AppState } from '#shared/app-files.ts';
+import { renderScreen } from '#tests/support/screen.tsx';
+
+/** What the service worker answers, and what it has been asked to fetch. */
+let state: AppState;
+let fetched: AppRequest['fetch'][];
+
+const share = (here: number, total: number, missing: number) => ({ here, total, missing });
+
+beforeEach(() => {
+  vi.resetModules();
+  fetched = [];
+  const active = {
+    postMessage(request: AppRequest, [port]: [MessagePort]) {
+      if (request.fetch) {
+        fetched.push(request.fetch);
+        state = { ...state, everything: share(50, 50, 0) };
+      }
+      port.postMessage(state);
+    },
+  };
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ active }) },
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+async function show(needed: AppState['needed'], everything: AppState['needed']) {
+  state = { needed, trip: everything, everything };
+  const { AppItself } = await import('./app-itself.tsx');
+  renderScreen(<AppItself />);
+}
+
+it('says how much is missing before the app can be used offline', async () => {
+  await show(share(12, 30, 200_000), share(12, 50, 900_000));
+  await screen.findByText(
+    /^Not ready to work offline: 12 of 30 files are here, 200 kB are missing/,
+  );
+});
+
+it('says that the app is ready to work offline before everything is here', async () => {
+  await show(share(30, 30, 0), share(30, 50, 600_000));
+  await screen.findByText('Ready to work offline.');
+  expect(screen.getByText(/need 600 kB more, which follow when the app is idle/)).toBeTruthy();
+});
+
+it('leaves the rest to the user who saves data, and fetches it on a tap', async () => {
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+  try {
+    await show(share(30, 30, 0), share(30, 50, 600_000));
+    await screen.findByText(/You save data, so they wait until you ask for them/);
+    expect(fetched).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Download everything now' }));
+    await screen.findByText('Ready to work offline. Everything is here.');
+    expect(fetched).toEqual(['everything']);
+  } finally {
+    Reflect.deleteProperty(navigator, 'connection');
+  }
+});
+
+it('shows nothing in a browser without service workers', async () => {
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  await show(share(0, 1, 1), share(0, 1, 1));
+  expect(screen.queryByRole('region', { name: 'The app itself' })).toBeNull();
+});
