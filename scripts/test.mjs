@@ -30,39 +30,33 @@ await ensurePgBouncer();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const checks = await part({
-  name: 'checks',
-  program: process.execPath,
-  args: [inRoot('scripts/check.mjs'), `--report=${results}/check.json`],
-  limitMs: 4 * minutes,
-  count: () => countChecks(readReport('check.json')),
-});
-
-// Side by side, since browsers wait so often that alone they would leave the processor idle.
-const counts = [checks, ...(await Promise.all([browserTests(), otherTests()]))];
-
-const passed = counts.reduce((sum, part) => sum + part.passed, 0);
-const failed = counts.reduce((sum, part) => sum + part.failed, 0);
-say(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
-
-/** All others, except the house rules: the checks have run them. Their output follows when they have ended. */
-function otherTests() {
-  return part({
+const counts = [
+  await part({
+    name: 'checks',
+    program: process.execPath,
+    args: [inRoot('scripts/check.mjs'), `--report=${results}/check.json`],
+    limitMs: 4 * minutes,
+    count: () => countChecks(readReport('check.json')),
+  }),
+  await part({
     name: 'tests',
     program: packageProgram('vitest'),
     args: [
       'run',
-      '--project=!house',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${results}/vitest.json`,
     ],
     limitMs: 35 * minutes,
-    isQuiet: true,
     count: () => countVitest(readReport('vitest.json')),
-  });
-}
+  }),
+  await browserTests(),
+];
+
+const passed = counts.reduce((sum, part) => sum + part.passed, 0);
+const failed = counts.reduce((sum, part) => sum + part.failed, 0);
+say(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
 async function browserTests() {
   if (!buildIsCurrent()) {
@@ -80,25 +74,19 @@ async function browserTests() {
 }
 
 /**
- * Runs one kind of tests, shows its output, and counts the results in its report.
+ * Runs one kind of tests, streams its output, and counts the results in its report.
  * @param {object} what
  * @param {string} what.name
  * @param {string} what.program
  * @param {string[]} what.args
  * @param {Record<string, string>} [what.env]
  * @param {number} what.limitMs
- * @param {boolean} [what.isQuiet] shows the output at the end instead of streaming it
  * @param {() => { passed: number, failed: number }} what.count
  */
-async function part({ name, program, args, env = {}, limitMs, isQuiet = false, count }) {
+async function part({ name, program, args, env = {}, limitMs, count }) {
   say(`\n== ${name}`);
   const startedAt = Date.now();
-  const { code, output } = await run(program, args, {
-    env: { NODE_NO_WARNINGS: '1', ...env },
-    limitMs,
-    quiet: isQuiet,
-  });
-  say(output.trimEnd());
+  const { code } = await run(program, args, { env: { NODE_NO_WARNINGS: '1', ...env }, limitMs });
   const { passed, failed } = count();
   // A runner that fails without a failed test (a crash, an unhandled error, nothing to run) counts as one failure.
   const counted = { passed, failed: code !== 0 && failed === 0 ? 1 : failed };

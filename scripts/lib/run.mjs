@@ -41,10 +41,11 @@ export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
         // The process has already ended.
       }
     };
-    if (ownGroup) {
-      if (groups.size === 0) process.once('SIGINT', endAll).once('SIGTERM', endAll);
-      groups.add(endGroup);
-    }
+    const onSignal = () => {
+      endGroup('SIGTERM');
+      process.exit(130);
+    };
+    if (ownGroup) process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
 
     const limit =
       limitMs === undefined
@@ -58,9 +59,7 @@ export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
     /** @param {number} code */
     const finish = (code) => {
       clearTimeout(limit);
-      if (groups.delete(endGroup) && groups.size === 0) {
-        process.off('SIGINT', endAll).off('SIGTERM', endAll);
-      }
+      if (ownGroup) process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
       resolve({ code, output });
     };
     child.once('error', (error) => {
@@ -69,14 +68,6 @@ export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
     });
     child.once('close', (code) => finish(code ?? 1));
   });
-}
-
-/** @type {Set<(signal: NodeJS.Signals) => void>} one for each running program in a group of its own */
-const groups = new Set();
-
-function endAll() {
-  for (const endGroup of groups) endGroup('SIGTERM');
-  process.exit(130);
 }
 
 /**
