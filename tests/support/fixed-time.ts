@@ -31,7 +31,7 @@ export function nodeAtFixedTime(at = FIXED_TIME): string[] {
 export async function fixTime(context: BrowserContext, at = FIXED_TIME): Promise<void> {
   const code = fixedTime(at);
   await context.addInitScript(code);
-  await context.route(/\/assets\/entry-[^/]*\.js$/, async (route) => {
+  await context.route(/\/assets\/(?:sync|picture)-[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${code}${await response.text()}` });
   });
