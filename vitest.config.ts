@@ -9,15 +9,6 @@ const postgresForTests = 'tests/support/postgres.ts';
 /** Scenarios whose devices keep their rows in memory (tests/scenarios/README.md). */
 const STORIES = ['tests/scenarios/!(walks-*|rules).test.ts'];
 
-/** These replace modules, or change the time zone of their process. */
-const ALONE = [
-  'server/account/passwords.test.ts',
-  'src/features/reports/report-words.test.ts',
-  'src/shared/calendar-file.test.ts',
-  'tests/scenarios/conflicts.test.ts',
-  'workers/sync/pull/ask-absent.test.ts',
-];
-
 export default defineConfig({
   plugins: [translations()],
   define: buildConstants(),
@@ -31,24 +22,18 @@ export default defineConfig({
     allowOnly: false,
     restoreMocks: true,
     unstubGlobals: true,
-    // Files share the modules of their worker: loading them again for each file takes a fifth of the work.
-    isolate: false,
     projects: [
       project('unit', {
         include: ['src/**/*.test.ts', 'workers/**/*.test.ts'],
-        exclude: ALONE,
         setupFiles: ['fake-indexeddb/auto'],
       }),
       project('dom', {
         include: ['src/**/*.test.tsx'],
         environment: 'happy-dom',
         setupFiles: ['tests/support/dom-setup.ts'],
-        // Messages that a screen leaves behind would still be in the document of the next file.
-        isolate: true,
       }),
       project('server', {
         include: ['server/**/*.test.ts'],
-        exclude: ALONE,
         globalSetup: existsSync(postgresForTests) ? [postgresForTests] : [],
       }),
       project('scenarios', {
@@ -60,17 +45,9 @@ export default defineConfig({
       // A third of the time. The rules run over Dexie itself, and so do the seeds that failed.
       project('stories', {
         include: STORIES,
-        exclude: ALONE,
         setupFiles: ['fake-indexeddb/auto'],
         env: { SIM_STORE: process.env.SIM_STORE ?? 'memory' },
         testTimeout: 60_000,
-      }),
-      project('alone', {
-        include: ALONE,
-        setupFiles: ['fake-indexeddb/auto'],
-        env: { SIM_STORE: process.env.SIM_STORE ?? 'memory' },
-        testTimeout: 60_000,
-        isolate: true,
       }),
       project('house', { include: ['tests/*.test.ts', 'scripts/**/*.test.ts'] }),
     ],
