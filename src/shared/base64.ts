@@ -29,7 +29,7 @@ export function bufferInBase64(text: string): ArrayBuffer | undefined {
 export function binaryText(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += CHUNK) {
-    // Spread arguments would pass through an iterator: six times as long, and a megabyte of garbage for each 100 kB.
+    // Spread arguments would pass through an iterator, which takes six times as long and leaves much garbage.
     text += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(at, at + CHUNK));
   }
   return text;

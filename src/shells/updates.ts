@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
 
-/** What controls this page and what waits, as far as the screens need it. `register-app.ts` finds it out. */
+/* Whether a new version waits, for the screens. `register-app.ts` registers the service worker and sets it. */
 
 let isReady = false;
 const listeners = new Set<() => void>();

@@ -56,7 +56,7 @@ test('a hub leader who saves data installs what their screens need, and every sc
   await page.goto(`${stage.origin}/device`);
   const part = page.getByRole('region', { name: 'The app itself' });
   await expect(part).toContainText('Ready to work offline.');
-  await expect(part).toContainText('You save data');
+  await expect(part).toContainText('Data saver is on');
 
   stage.proxy.cut();
   const missing: string[] = [];

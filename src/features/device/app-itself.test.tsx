@@ -55,7 +55,7 @@ it('leaves the rest to the user who saves data, and fetches it on a tap', async 
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
   try {
     await show(share(30, 30, 0), share(30, 50, 600_000));
-    await screen.findByText(/You save data, so they wait until you ask for them/);
+    await screen.findByText(/Data saver is on, so they wait until you ask for them/);
     expect(fetched).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Download everything now' }));
     await screen.findByText('Ready to work offline. Everything is here.');

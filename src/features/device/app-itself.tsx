@@ -58,6 +58,6 @@ function restWords({ needed, everything, failure }: AppState): string {
   if (!isComplete(needed)) return t`The rest is fetched as soon as there is a connection.`;
   const size = bytesWords(everything.missing);
   return savesData()
-    ? t`PDFs and the screens of other roles need ${size} more. You save data, so they wait until you ask for them.`
+    ? t`PDFs and the screens of other roles need ${size} more. Data saver is on, so they wait until you ask for them.`
     : t`PDFs and the screens of other roles need ${size} more, which follow when the app is idle.`;
 }

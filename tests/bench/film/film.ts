@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { APP_RECORD } from '#shared/app-files.ts';
 import { CHROMIUM_ARGS } from '#tests/support/browser.ts';
 import { demoPassword } from '../../../scripts/lib/demo.mjs';
 import { inRoot } from '../../../scripts/lib/paths.mjs';
@@ -85,17 +84,16 @@ async function play(page: Page, url: string, tell: (moment: string) => void): Pr
 }
 
 async function reached(page: Page, level: string): Promise<void> {
-  const key = APP_RECORD;
   for (;;) {
     const isHere = await page.evaluate(
-      ([wanted]) =>
+      (wanted) =>
         new Promise<boolean>((resolve) => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = ({ data }) => resolve(data[wanted].here === data[wanted].total);
           const person = JSON.parse(localStorage.getItem('user') ?? 'null');
           navigator.serviceWorker.controller?.postMessage({ type: 'APP', person }, [port2]);
         }),
-      [level, key] as const,
+      level,
     );
     if (isHere) return;
     await page.waitForTimeout(FRAME_MS);

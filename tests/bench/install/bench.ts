@@ -5,7 +5,7 @@ import { kilobytes, sentBytes } from '../../../scripts/lib/sent-bytes.mjs';
 import { buildNote } from '../../../scripts/lib/sources.mjs';
 import { installSize, PEOPLE, readPlan, updateSizes, WORKER, wholeSize } from './sizes.ts';
 
-/** A sentence of one screen, and what a release makes of it. */
+/** A small release: one text of one screen is replaced. */
 const CHANGE = {
   file: 'src/features/hub-assignment/unassigned-panel.tsx',
   from: 'Unassigned Planters</Trans>',
