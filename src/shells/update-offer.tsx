@@ -27,6 +27,12 @@ export function UpdateOffer() {
   );
 }
 
+/**
+ * A request that reaches the old version while the new one takes over makes Chromium leave the new one waiting, until
+ * the page is gone.
+ */
+const CONTROL_MS = 5_000;
+
 /** Activates the new version and reloads the page. */
 async function updateNow(): Promise<void> {
   const { workbox, registration } = registered;
@@ -35,7 +41,11 @@ async function updateNow(): Promise<void> {
     return;
   }
   workbox?.addEventListener('controlling', () => void loadAgain());
-  // It answers only if it cannot take over.
-  await messageSW(registration.waiting, { type: 'SKIP_WAITING' });
+  const answer: unknown = await messageSW(registration.waiting, { type: 'SKIP_WAITING' });
+  if (answer === 'complete') {
+    await new Promise((resolve) => setTimeout(resolve, CONTROL_MS));
+    await loadAgain();
+    return;
+  }
   toast(t`The new version is not complete yet. Try again when you have a connection.`);
 }

@@ -1,10 +1,20 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
+/** Not faked below: a message between two ports takes real time. */
+const realTurn = setImmediate;
+
 class FakeWorker extends EventTarget {
   readonly scriptURL = new URL('/service-worker.js', location.href).href;
   state: ServiceWorkerState = 'installing';
   postMessage = vi.fn();
+
+  /** Replies to the last message through its port. */
+  async answer(data: string) {
+    const [port] = this.postMessage.mock.calls.at(-1)?.[1] as [MessagePort];
+    port.postMessage(data);
+    await act(() => new Promise((resolve) => realTurn(resolve)));
+  }
 
   become(state: ServiceWorkerState) {
     this.state = state;
@@ -192,6 +202,30 @@ it('activates the new version on Update Now, and reloads when it has taken contr
   container.dispatchEvent(new Event('controllerchange'));
   await pass(10_000);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+it('reloads if the new version is complete but does not get control', async () => {
+  const worker = new FakeWorker();
+  container.registration.waiting = worker;
+  await startPageOfInstalledApp();
+  fireEvent.click(screen.getByRole('button', { name: 'Update Now' }));
+  // It may still be fetching files.
+  await pass(60_000);
+  expect(reload).not.toHaveBeenCalled();
+  await worker.answer('complete');
+  await pass(10_000);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('stays on the page if the new version lacks files', async () => {
+  const worker = new FakeWorker();
+  container.registration.waiting = worker;
+  await startPageOfInstalledApp();
+  fireEvent.click(screen.getByRole('button', { name: 'Update Now' }));
+  await worker.answer('incomplete');
+  await pass(60_000);
+  expect(reload).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Update Now' })).toHaveProperty('disabled', false);
 });
 
 it('does not reload a page whose new version was activated by another tab', async () => {

@@ -40,7 +40,30 @@ registerRoute(
 
 registerRoute(isPicture, ({ request }) => keptPicture(request));
 
-self.addEventListener('install', (event) => event.waitUntil(install(event)));
+self.addEventListener('install', (event) => {
+  event.waitUntil(leaveCallsAlone(event));
+  event.waitUntil(install(event));
+});
+
+/** TypeScript does not declare it because only Chromium implements it (Service Worker Static Routing API). */
+interface RoutingEvent extends ExtendableEvent {
+  addRoutes?(rules: readonly object[]): Promise<void>;
+}
+
+/**
+ * This worker answers no call of the API. Where the browser can, it sends calls without starting the worker and waiting
+ * for its reply.
+ */
+async function leaveCallsAlone(event: RoutingEvent): Promise<void> {
+  try {
+    await event.addRoutes?.([
+      { condition: { urlPattern: { pathname: '/api/pictures/*' } }, source: 'fetch-event' },
+      { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
+    ]);
+  } catch (error) {
+    console.info('Calls pass through the service worker', error);
+  }
+}
 
 /** If any part fails, the browser keeps the version that it has, and this one is retried. */
 async function install(event: ExtendableEvent): Promise<void> {
@@ -78,11 +101,13 @@ self.addEventListener('message', (event) => {
 async function takeOver(event: ExtendableMessageEvent): Promise<void> {
   try {
     await app.install(event, true);
-    await self.skipWaiting();
   } catch (error) {
     console.info('The new version is not complete', error);
     event.ports[0]?.postMessage('incomplete');
+    return;
   }
+  event.ports[0]?.postMessage('complete');
+  await self.skipWaiting();
 }
 
 /** A page that was loading while this worker took over has no controller until it sends its language. */
