@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sayOpened } from '#shared/opening.ts';
 import { late } from './late.tsx';
 
 /** A part with a part of its own, as a screen has dialogs. */
@@ -25,7 +26,9 @@ afterEach(() => {
 test('a part is loaded when the page has opened, before it is shown', async () => {
   const { outer } = partWithPart();
   late(outer);
+  await vi.runAllTimersAsync();
   expect(outer).not.toHaveBeenCalled();
+  sayOpened();
   await vi.runAllTimersAsync();
   expect(outer).toHaveBeenCalledTimes(1);
 });

@@ -75,25 +75,18 @@ export function WhenIdle({ children }: { children: ReactNode }) {
   return isIdle && children;
 }
 
-/**
- * Two seconds after the start even a slow phone has painted the first screen. While a phone waits for its database it
- * may look idle, and anything loaded then would delay the first rows.
- */
-const OPENING_MS = 2_000;
+/** Safari has no idle callback. */
+const WITHOUT_IDLE_MS = 200;
 
-/** Falls back to a timer in Safari, which has no idle callback. */
+/** Waits for the first rows, because a phone that waits for its database may look idle. Returns a function that cancels. */
 function whenIdle(work: () => void): () => void {
-  let handle = 0;
-  const waits = typeof requestIdleCallback === 'function';
-  const timer = setTimeout(
-    () => {
-      if (waits) handle = requestIdleCallback(work, { timeout: 10_000 });
-      else work();
-    },
-    Math.max(0, OPENING_MS - performance.now()),
-  );
+  let isWanted = true;
+  const start = () => isWanted && work();
+  void opened.then(() => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 10_000 });
+    else setTimeout(start, WITHOUT_IDLE_MS);
+  });
   return () => {
-    clearTimeout(timer);
-    if (waits) cancelIdleCallback(handle);
+    isWanted = false;
   };
 }
