@@ -58,7 +58,11 @@ test.describe('Assessments', () => {
     await expectAccessible(page);
   });
 
-  test('the vote of an assessor reaches the leader of the meeting', async ({ page, ownStage }) => {
+  test('the vote of an assessor reaches the leader of the meeting', async ({
+    page,
+    newContext,
+    ownStage,
+  }) => {
     test.setTimeout(120_000);
     const stage = await ownStage();
     await signIn(page, 'admin', stage.origin);
@@ -66,9 +70,7 @@ test.describe('Assessments', () => {
     await page.getByRole('button', { name: 'Start the meeting' }).click();
     await expect(page.getByRole('button', { name: 'Close the meeting' })).toBeVisible();
 
-    const context = await page.context().browser()?.newContext();
-    const assessor = await context?.newPage();
-    if (!assessor) throw new Error('no second browser');
+    const assessor = await (await newContext()).newPage();
     await signIn(assessor, 'assessor', stage.origin);
     await expect(async () => {
       await assessor.goto(`${stage.origin}/assessment/reports/communication`);
@@ -92,7 +94,6 @@ test.describe('Assessments', () => {
       await expect(card.getByText('Overall: Yellow')).toBeVisible();
     }).toPass({ timeout: 60_000 });
     await expectAccessible(page);
-    await context?.close();
   });
 });
 

@@ -26,7 +26,7 @@ const SESSION = '6';
 
 test('a trainer runs a session offline on a phone, and the roster is complete on another device later', async ({
   page,
-  browser,
+  newContext,
   ownStage,
 }) => {
   test.setTimeout(150_000);
@@ -77,7 +77,7 @@ test('a trainer runs a session offline on a phone, and the roster is complete on
   expect(kept.map(({ mark }) => mark).sort()).toEqual(MARKS.map((one) => one.toLowerCase()).sort());
   expect(kept.filter(({ note }) => note !== '')).toEqual([{ mark: 'excused', note: NOTE }]);
 
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const context = await newContext({ viewport: { width: 1280, height: 900 } });
   const desk = await context.newPage();
   await signIn(desk, 'admin', stage.origin);
   await desk.goto(`${stage.origin}/training/cohorts/${id}`);

@@ -103,7 +103,7 @@ test('/planter-pipeline moves planters by menu and keyboard, offline and then on
 
 test('planters are dragged by mouse and by touch, and a conflict with another device is asked about', async ({
   page,
-  browser,
+  newContext,
   ownStage,
 }) => {
   test.slow();
@@ -125,7 +125,7 @@ test('planters are dragged by mouse and by touch, and a conflict with another de
   expect(await placeOf(stage, byMouse)).toBe('Growth Plan, inactive');
   expect(await leaderOf(stage, toHub)).toBeGreaterThan(0);
 
-  const phone = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  const phone = await newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
   const mobile = await phone.newPage();
   await signIn(mobile, 'hubleader', stage.origin);
   await untilInstalled(mobile);
@@ -180,12 +180,12 @@ test('a card drops where the user sees the target, even if that moved during the
 
 test('two people move one planter offline, by drag and by menu: the second is asked, and a deleted planter is reported', async ({
   page,
-  browser,
+  newContext,
   ownStage,
 }) => {
   test.slow();
   const stage = await ownStage();
-  const other = await browser.newContext({ viewport: { width: 1280, height: 844 } });
+  const other = await newContext({ viewport: { width: 1280, height: 844 } });
   const theirs = await other.newPage();
   // Each has their own network, because it matters which of the two moves arrives first.
   const theirNetwork = await startFaultProxy(stage.proxy.target);

@@ -110,7 +110,7 @@ test('exports the coming sessions of a cohort to a calendar app without a networ
 
 test('a cohort created without a network later has the same events, on another device, too', async ({
   page,
-  browser,
+  newContext,
   ownStage,
 }) => {
   const stage = await ownStage();
@@ -136,7 +136,7 @@ test('a cohort created without a network later has the same events, on another d
     timeout: 30_000,
   });
   expect(await eventIds(page, /^cohort-\d+\.ics$/)).toEqual(made);
-  const desk = await (await browser.newContext()).newPage();
+  const desk = await (await newContext()).newPage();
   await signIn(desk, 'trainer', stage.origin);
   await desk.goto(`${stage.origin}/training/cohorts`);
   await desk.getByRole('link', { name: 'Hill Country' }).click();

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import * as z from 'zod';
 import { overallColor, voteField } from '#shared/decision-meeting.ts';
 import {
@@ -11,7 +11,7 @@ import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import type { Backend } from '#tests/support/backend.ts';
 import { mirrorNames, storedRows } from '#tests/support/device-storage.ts';
 import { portalPage } from '#tests/support/faults.ts';
-import { expect, NOT_INSTALLED, type Stage, test } from '#tests/support/stage.ts';
+import { expect, type NewContext, NOT_INSTALLED, type Stage, test } from '#tests/support/stage.ts';
 import { askForSync, expectAccessible, signIn, untilInstalled } from '#tests/support/steps.ts';
 import { SAMPLE_COUPLES } from '../spec-texts/sample.ts';
 
@@ -55,7 +55,7 @@ function votesOn(couple: number): Record<string, string> {
 }
 
 test('four assessors vote behind a captive portal, two of them offline: every vote arrives everywhere, exactly once', async ({
-  browser,
+  newContext,
   ownStage,
 }) => {
   test.setTimeout(300_000);
@@ -63,7 +63,7 @@ test('four assessors vote behind a captive portal, two of them offline: every vo
   const { event, couples } = await startMeeting(stage);
   const phones = await test.step('the meeting is loaded on four phones', async () => {
     const opened: Phone[] = [];
-    for (const member of MEMBERS) opened.push(await phoneOf(browser, stage, member));
+    for (const member of MEMBERS) opened.push(await phoneOf(newContext, stage, member));
     return opened;
   });
 
@@ -138,7 +138,7 @@ test.describe('without an installed app', () => {
 
   test('a vote without its assignment is returned to its author, and a vote after the end reaches the administrator', async ({
     page,
-    browser,
+    newContext,
     ownStage,
   }) => {
     test.setTimeout(150_000);
@@ -153,7 +153,7 @@ test.describe('without an installed app', () => {
     ] as const;
     const phones: Page[] = [];
     for (const { member } of voters) {
-      const phone = await (await browser.newContext()).newPage();
+      const phone = await (await newContext()).newPage();
       await signIn(phone, member, stage.origin);
       await phone.goto(`${stage.origin}/assessment/after-party`);
       await phone.getByRole('link', { name: couple }).click();
@@ -242,8 +242,8 @@ async function sampleCouples(admin: Backend): Promise<number[]> {
   return couples.map(({ userId }) => userId);
 }
 
-async function phoneOf(browser: Browser, stage: Stage, member: Member): Promise<Phone> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+async function phoneOf(newContext: NewContext, stage: Stage, member: Member): Promise<Phone> {
+  const context = await newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await signIn(page, member, stage.origin);
   await page.goto(`${stage.origin}/assessment/after-party`);

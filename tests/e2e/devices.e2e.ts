@@ -17,7 +17,7 @@ const SHOTS = 'test-results/devices';
 
 test('a device with unsent work is listed, and its owner gets one reminder', async ({
   page,
-  browser,
+  newContext,
   ownStage,
 }) => {
   const stage = await ownStage();
@@ -71,7 +71,7 @@ test('a device with unsent work is listed, and its owner gets one reminder', asy
   });
 
   await test.step('the administrator sees the same, and that an email was sent', async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const context = await newContext({ viewport: { width: 1280, height: 900 } });
     const desk = await context.newPage();
     await signIn(desk, 'admin', stage.origin);
     await desk.goto(`${stage.origin}/admin/users`);

@@ -22,7 +22,7 @@ const SHOTS = 'test-results/erase-from-afar';
 
 test('a phone is erased remotely, and its unsent work comes back', async ({
   page,
-  browser,
+  newContext,
   ownStage,
 }) => {
   const stage = await ownStage();
@@ -45,7 +45,7 @@ test('a phone is erased remotely, and its unsent work comes back', async ({
     await expect.poll(() => refused.hits()).toBeGreaterThan(0);
   });
 
-  const context = await browser.newContext({ viewport: DESK });
+  const context = await newContext({ viewport: DESK });
   const laptop = await context.newPage();
   const phoneThere = laptop
     .getByRole('list', { name: 'Your devices' })
@@ -131,7 +131,7 @@ async function nameDevice(page: Page, name: string): Promise<void> {
   await expect(own.getByRole('button', { name: `Name ${name}` })).toBeVisible();
 }
 
-test('a lost phone signed out at once is erased, too', async ({ page, browser, ownStage }) => {
+test('a lost phone signed out at once is erased, too', async ({ page, newContext, ownStage }) => {
   const { origin } = await ownStage();
   const reported = reportOf(page);
   await signIn(page, 'hubleader', origin);
@@ -139,7 +139,7 @@ test('a lost phone signed out at once is erased, too', async ({ page, browser, o
   await page.goto(`${origin}/device`);
   await nameDevice(page, 'My phone');
 
-  const context = await browser.newContext({ viewport: DESK });
+  const context = await newContext({ viewport: DESK });
   const laptop = await context.newPage();
   await signIn(laptop, 'hubleader', origin);
   await laptop.goto(`${origin}/device`);

@@ -45,7 +45,7 @@ test('the History of an event lists changes to participants and assignments, wit
 
 test("one's own profile shows the History of the account, and a planter's profile that of the planter's record", async ({
   page,
-  browser,
+  newContext,
   ownStage,
 }, info) => {
   const stage = await ownStage();
@@ -63,7 +63,7 @@ test("one's own profile shows the History of the account, and a planter's profil
   await expectAccessible(page);
   await page.screenshot({ path: info.outputPath('member.png'), fullPage: true });
 
-  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const context = await newContext({ serviceWorkers: 'block' });
   const theirs = await context.newPage();
   await signIn(theirs, 'planter', stage.origin);
   await untilDownloaded(theirs);

@@ -1,9 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { dayOf } from '#shared/dates.ts';
 import { personName } from '#shared/person-name.ts';
 import { movePeriod, periodWords } from '#shared/report-rules.ts';
-import { expect, NOT_INSTALLED, type Stage, test } from '#tests/support/stage.ts';
+import { expect, type NewContext, NOT_INSTALLED, type Stage, test } from '#tests/support/stage.ts';
 import { expectAccessible, signIn } from '#tests/support/steps.ts';
 
 test.use(NOT_INSTALLED);
@@ -27,13 +27,13 @@ for (const viewport of SIZES) {
   test.describe(`at ${viewport.width} px`, () => {
     test('two people see each other on a board and in a form, until one leaves', async ({
       page,
-      browser,
+      newContext,
       ownStage,
     }, info) => {
       test.slow();
       await page.setViewportSize(viewport);
       const stage = await ownStage();
-      const other = await personOn(browser, stage, 'admin');
+      const other = await personOn(newContext, stage, 'admin');
       await other.setViewportSize(viewport);
       await signIn(page, 'hubleader', stage.origin);
       const [mine, theirs] = await Promise.all([
@@ -74,15 +74,15 @@ for (const viewport of SIZES) {
 
 test('at a decision meeting the team sees who is at which couple and vote, and nobody else does', async ({
   page,
-  browser,
+  newContext,
   ownStage,
 }, info) => {
   test.slow();
   const stage = await ownStage();
   const [other, leader, outsider] = [
-    await personOn(browser, stage, 'assessor'),
-    await personOn(browser, stage, 'admin'),
-    await personOn(browser, stage, 'editor'),
+    await personOn(newContext, stage, 'assessor'),
+    await personOn(newContext, stage, 'admin'),
+    await personOn(newContext, stage, 'editor'),
   ];
   const told = placesToldBy(outsider);
   const [theirs, leading] = [await nameIn(stage, 'assessor'), await nameIn(stage, 'admin')];
@@ -128,14 +128,14 @@ test('at a decision meeting the team sees who is at which couple and vote, and n
 
 test('the hub board shows who is at a card, at both of its addresses, but only to people with access', async ({
   page,
-  browser,
+  newContext,
   ownStage,
 }, info) => {
   test.slow();
   const stage = await ownStage();
   const [other, outsider] = [
-    await personOn(browser, stage, 'admin'),
-    await personOn(browser, stage, 'trainer'),
+    await personOn(newContext, stage, 'admin'),
+    await personOn(newContext, stage, 'trainer'),
   ];
   const told = placesToldBy(outsider);
   const theirs = await nameIn(stage, 'admin');
@@ -171,7 +171,7 @@ test('the hub board shows who is at a card, at both of its addresses, but only t
 
 test('a planter and an administrator see each other in the same report, field by field', async ({
   page,
-  browser,
+  newContext,
   ownStage,
 }, info) => {
   test.slow();
@@ -184,8 +184,8 @@ test('a planter and an administrator see each other in the same report, field by
     expect((await planter.call('POST', '/mbcb-reports', body)).status).toBe(201);
   }
   const [other, outsider] = [
-    await personOn(browser, stage, 'admin'),
-    await personOn(browser, stage, 'planter2'),
+    await personOn(newContext, stage, 'admin'),
+    await personOn(newContext, stage, 'planter2'),
   ];
   const [mine, theirs] = [await nameIn(stage, 'planter'), await nameIn(stage, 'admin')];
   await signIn(page, 'planter', stage.origin);
@@ -253,8 +253,8 @@ async function liveCallsOn(page: Page, stage: Stage): Promise<string[]> {
   return asked.filter((path) => /\/sync\/(live|presence)/.test(path));
 }
 
-async function personOn(browser: Browser, stage: Stage, username: string): Promise<Page> {
-  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+async function personOn(newContext: NewContext, stage: Stage, username: string): Promise<Page> {
+  const page = await (await newContext({ serviceWorkers: 'block' })).newPage();
   await signIn(page, username, stage.origin);
   return page;
 }

@@ -40,7 +40,7 @@ interface Place {
 for (const { name, extras } of BACKENDS) {
   test(`each text and number of the samples is there, ${name}`, async ({
     page,
-    browser,
+    newContext,
     ownStage,
   }) => {
     test.setTimeout(240_000);
@@ -48,7 +48,7 @@ for (const { name, extras } of BACKENDS) {
     await signIn(page, 'trainer', origin);
     await expectTraining({ page, origin, extras });
 
-    const context = await browser.newContext();
+    const context = await newContext();
     const other = { page: await context.newPage(), origin, extras };
     await signIn(other.page, 'assessor', origin);
     await expectCategories(other);

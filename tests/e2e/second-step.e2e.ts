@@ -18,7 +18,7 @@ function codesOf(secret: string): () => string {
 }
 
 test('codes of an authenticator app are set up and asked for at the next sign-in', async ({
-  browser,
+  newContext,
   page,
   ownStage,
 }) => {
@@ -50,7 +50,7 @@ test('codes of an authenticator app are set up and asked for at the next sign-in
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 are left')).toBeVisible();
 
-  const phone = await (await browser.newContext(NOT_INSTALLED)).newPage();
+  const phone = await (await newContext(NOT_INSTALLED)).newPage();
   await phone.goto(`${stage.origin}/login`);
   await fillSignIn(phone, 'hubleader');
   await expect(phone.getByRole('heading', { name: 'Second step' })).toBeVisible();
@@ -59,7 +59,7 @@ test('codes of an authenticator app are set up and asked for at the next sign-in
   await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(phone.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 
-  const borrowed = await (await browser.newContext(NOT_INSTALLED)).newPage();
+  const borrowed = await (await newContext(NOT_INSTALLED)).newPage();
   await borrowed.goto(`${stage.origin}/login`);
   await fillSignIn(borrowed, 'hubleader');
   await borrowed.getByRole('button', { name: 'Use a recovery code' }).click();
@@ -109,13 +109,13 @@ test('an account that requires a second step sets it up while signing in', async
 });
 
 test('an administrator resets the second step of a person who has lost their phone', async ({
-  browser,
+  newContext,
   page,
   ownStage,
 }) => {
   const stage = await ownStage();
   await turnOnCodes(stage.server.origin, 'hubleader');
-  const locked = await (await browser.newContext(NOT_INSTALLED)).newPage();
+  const locked = await (await newContext(NOT_INSTALLED)).newPage();
   await locked.goto(`${stage.origin}/login`);
   await fillSignIn(locked, 'hubleader');
   await expect(locked.getByRole('heading', { name: 'Second step' })).toBeVisible();

@@ -11,7 +11,7 @@ const FILE = { name: 'guide.pdf', mimeType: 'application/pdf', buffer: CONTENT }
 for (const width of [390, 1280]) {
   test(`a PDF is uploaded, kept after a break and opened without a network, ${width} px wide`, async ({
     page,
-    browser,
+    newContext,
     ownStage,
   }) => {
     test.setTimeout(120_000);
@@ -49,7 +49,7 @@ for (const width of [390, 1280]) {
       '/api/training-files/#/complete',
     ]);
 
-    const trainer = await (await browser.newContext({ acceptDownloads: true })).newPage();
+    const trainer = await (await newContext({ acceptDownloads: true })).newPage();
     await trainer.setViewportSize({ width, height: 844 });
     await signIn(trainer, 'trainer', stage.origin);
     await trainer.goto(`${stage.origin}/training/resources`);

@@ -4,7 +4,7 @@ import { askForSync, expectAccessible, loseNetwork, signIn } from '#tests/suppor
 for (const width of [390, 1280]) {
   test(`an administrator adds, orders and retires resources without a network, ${width} px wide`, async ({
     page,
-    browser,
+    newContext,
     ownStage,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -41,7 +41,7 @@ for (const width of [390, 1280]) {
 
     stage.proxy.mend();
     await askForSync(page);
-    const trainer = await (await browser.newContext()).newPage();
+    const trainer = await (await newContext()).newPage();
     await signIn(trainer, 'trainer', stage.origin);
     await trainer.goto(`${stage.origin}/training/resources`);
     const seen = trainer.getByRole('region', { name: 'Media' });

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test';
 import { type AppServer, startAppServer } from './app-server.ts';
 import { type Backend, backendFor, lettersTo } from './backend.ts';
 import { type Device, makeDevice } from './browser.ts';
@@ -62,7 +62,11 @@ export const NOT_INSTALLED = { serviceWorkers: 'block' } as const;
 /** For the others, in a file with NOT_INSTALLED. */
 export const INSTALLED = { serviceWorkers: 'allow' } as const;
 
+export type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
+
 interface TestFixtures {
+  /** Opens another browser for another person. It is closed with the test, or its pages would go on working. */
+  newContext: NewContext;
   /** A server only for this test, if it changes data that other tests rely on. */
   ownStage(options?: StageOptions): Promise<Stage>;
   /** A browser with a persistent profile that can be killed. */
@@ -106,6 +110,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return stage;
     });
     await Promise.all(opened.map((stage) => stage.close()));
+  },
+  newContext: async ({ browser }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      opened.push(context);
+      return context;
+    });
+    await Promise.all(opened.map((context) => context.close()));
   },
   device: async ({ browserName }, use) => {
     const device = browserName === 'firefox' ? makeFirefoxDevice() : makeDevice();
