@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { User } from '#shared/contract/users.ts';
+import { openAgain } from '#shared/opening.ts';
 import { handedOverBefore, handOver } from './hand-over.ts';
 import {
   readSession,
@@ -80,6 +81,7 @@ export async function restoreFromCopy(): Promise<void> {
 /** Signs in. Resolves when the workers know it, too. */
 export async function signIn(user: User, token: string): Promise<void> {
   writeSession(user, token);
+  openAgain();
   change({ kind: 'signed-in', user, token });
   await handOver({ user, token });
 }

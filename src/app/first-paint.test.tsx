@@ -7,9 +7,10 @@ import { markHubRead, openDevice, renderScreen } from '#tests/support/screen.tsx
 
 // The page is still opening: its first cards have not been painted.
 vi.mock('#shared/opening.ts', () => ({
-  opened: new Promise(() => undefined),
+  opened: () => new Promise(() => undefined),
   isOpened: () => false,
   sayOpened: () => undefined,
+  openAgain: () => undefined,
 }));
 
 let device: Awaited<ReturnType<typeof openDevice>>;

@@ -2,7 +2,10 @@ import { getAccount, onAccountChange } from '#src/account/account.ts';
 import { keepApp } from '#src/shells/kept-app.ts';
 import { registerServiceWorker } from '#src/shells/register-app.ts';
 
-/* Registers the service worker, and has it keep what the signed-in person needs. main.tsx loads it when all is shown. */
+/*
+ * Registers the service worker, and has it keep the sign-in screens. main.tsx loads it when all is shown. What a
+ * signed-in person needs follows after their first rows (features/layout/watches.tsx).
+ */
 
 void start();
 
@@ -14,6 +17,7 @@ async function start(): Promise<void> {
 
 function keep(): void {
   const account = getAccount();
+  if (account.kind === 'signed-in') return;
   keepApp(account.kind === 'guest' ? null : account.user).catch((error: unknown) =>
     console.info('The app is not on this device yet', error),
   );

@@ -10,7 +10,7 @@ test('loads the layout and the screen for the address without checking access', 
   });
   const fetched = vi.spyOn(router, 'loadRouteChunk').mockResolvedValue(undefined as never);
   const guard = vi.spyOn(router, 'load');
-  loadAhead(router);
+  loadAhead(router, '/planter-pipeline');
   expect(fetched.mock.calls.map(([route]) => route.id)).toEqual([
     '__root__',
     '/_signed-in',

@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
-import { opened } from '#shared/opening.ts';
+import { isSlowLine, opened } from '#shared/opening.ts';
 import { followOtherTabs, getAccount } from '#src/account/account.ts';
 import { startLanguage } from '#src/i18n/languages.ts';
 import { keepInstallOffer } from '#src/shells/install-offer.ts';
@@ -19,11 +19,12 @@ import { watchAccount } from './watch-account.ts';
 // The CSP forbids unsafe-eval, so zod must not compile its schemas.
 z.config({ jitless: true });
 
+startFonts();
 keepInstallOffer();
 nameMissingParts();
 void open();
 // `vite dev` serves no service worker.
-if (import.meta.env.PROD) void opened.then(() => import('./install-app.ts'));
+if (import.meta.env.PROD) void opened().then(() => import('./install-app.ts'));
 
 /**
  * Not awaited at the top level of this module: screens import from it and would have to wait. Each step takes up to 50
@@ -33,7 +34,9 @@ async function open(): Promise<void> {
   const isKnown = Promise.all([startAccount(), startLanguage()]);
   await nextTask();
   const router = createAppRouter();
-  if (getAccount().kind === 'signed-in') loadAhead(router);
+  if (getAccount().kind === 'signed-in') loadAhead(router, router.latestLocation.pathname);
+  // While somebody types a password, the code of what follows can already arrive.
+  else void opened().then(() => loadAhead(router, '/'));
   await isKnown;
   followOtherTabs();
   watchAccount(router);
@@ -46,4 +49,11 @@ async function open(): Promise<void> {
   const page = createRoot(root);
   // A transition lets React render in short tasks.
   startTransition(() => page.render(<RouterProvider router={router} />));
+}
+
+/** From this device, the fonts are here before the first text. Over a slow line, they wait for the first rows. */
+function startFonts(): void {
+  if (navigator.serviceWorker?.controller) {
+    for (const family of ['Open Sans', 'Montserrat']) void document.fonts.load(`1em ${family}`);
+  } else if (isSlowLine) document.documentElement.dataset.fonts = 'later';
 }

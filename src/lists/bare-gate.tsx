@@ -34,13 +34,12 @@ export function BareGate<T>(props: GateProps<T>) {
   const { list, has, words, empty, loading, actions, small, unreadable, children } = props;
   const { live, state } = list;
   const problem = { words, actions, small };
-  useOpening(live.kind !== 'loading');
-  if (live.kind === 'failed') return <ListProblem state={broken(live.message)} {...problem} />;
   const data = live.kind === 'ready' ? live.data : undefined;
   const hasRows = data !== undefined && data !== null && (has?.(data) ?? true);
-  if (!hasRows && (live.kind === 'loading' || state.kind === 'loading')) {
-    return loading;
-  }
+  const isLoading = !hasRows && (live.kind === 'loading' || state.kind === 'loading');
+  useOpening(!isLoading);
+  if (live.kind === 'failed') return <ListProblem state={broken(live.message)} {...problem} />;
+  if (isLoading) return loading;
   if (!hasRows && isMissing(state)) return <ListProblem state={state} {...problem} />;
   return (
     <>

@@ -1,7 +1,13 @@
+import * as z from 'zod/mini';
 import { text } from './i18n.ts';
+
 /*
- * Names of the fields of a monthly report, separate from its shapes because the first screen needs only the names.
+ * Names of the fields of a monthly report, and its month, which the first screen needs. The other shapes are separate.
  */
+
+export const ReportMonth = z.int().check(z.gte(1), z.lte(12));
+/** Years that the administrators' form accepts (spec part 1, 5). */
+export const ReportYear = z.int().check(z.gte(2020), z.lte(2030));
 
 /** Counts of people, which are whole numbers, and hours. */
 export const REPORT_COUNTS = [

@@ -11,7 +11,7 @@ class FakeWorker extends EventTarget {
 
   /** Replies to the last message through its port. */
   async answer(data: string) {
-    const [port] = this.postMessage.mock.calls.at(-1)?.[1] as [MessagePort];
+    const [port] = this.postMessage.mock.calls.at(-1)?.[1] ?? [];
     port.postMessage(data);
     await act(() => new Promise((resolve) => realTurn(resolve)));
   }

@@ -64,7 +64,7 @@ async function openAndStart(account: SyncedAccount): Promise<StartResult> {
   stopListening = listenForOccasions(startEngine);
   // Start it at once: without a worker, "Sync now" would ask people to sign in again.
   startEngine();
-  void opened.then(() => {
+  void opened().then(() => {
     if (stops !== stopsBefore) return;
     // Otherwise the first tap would have to wait until it is open.
     currentMirrors().strict.open().catch(console.warn);

@@ -56,7 +56,7 @@ function idle(): Promise<void> {
 export function WhenOpened({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(isOpened);
   useEffect(() => {
-    void opened.then(() => startTransition(() => setOpen(true)));
+    void opened().then(() => startTransition(() => setOpen(true)));
   }, []);
   return isOpen && children;
 }
@@ -82,7 +82,7 @@ const WITHOUT_IDLE_MS = 200;
 function whenIdle(work: () => void): () => void {
   let isWanted = true;
   const start = () => isWanted && work();
-  void opened.then(() => {
+  void opened().then(() => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 10_000 });
     else setTimeout(start, WITHOUT_IDLE_MS);
   });

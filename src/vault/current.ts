@@ -17,7 +17,7 @@ export function startVault(apiBase: string, userId: number): void {
   void forgetVault();
   const asked = new Promise<void>((resolve) => {
     hurry = resolve;
-    void opened.then(resolve);
+    void opened().then(resolve);
   });
   const opening = load(apiBase, userId);
   current = opening;

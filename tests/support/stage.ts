@@ -65,7 +65,7 @@ export const INSTALLED = { serviceWorkers: 'allow' } as const;
 export type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
 interface TestFixtures {
-  /** Opens another browser for another person. It is closed with the test, or its pages would go on working. */
+  /** Opens another browser for another person. It is closed with the test, or its pages would continue to sync. */
   newContext: NewContext;
   /** A server only for this test, if it changes data that other tests rely on. */
   ownStage(options?: StageOptions): Promise<Stage>;

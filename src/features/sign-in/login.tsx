@@ -19,6 +19,7 @@ import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/password-field.tsx';
+import { Loading } from '#ui/spinner.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
 const route = getRouteApi('/login');
@@ -81,6 +82,13 @@ export function Login() {
     },
   });
 
+  if (account.kind === 'signed-in') {
+    return (
+      <SignInFrame heading={t`You are signed in`} title={t`Sign in`}>
+        <Loading label={t`Loading your screens …`} />
+      </SignInFrame>
+    );
+  }
   if (second) {
     return (
       <SignInFrame heading={t`Second step`} title={t`Sign in`}>

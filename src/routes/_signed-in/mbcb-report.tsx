@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { ReportMonth, ReportYear } from '#shared/contract/mbcb-reports.ts';
+import { ReportMonth, ReportYear } from '#shared/report-fields.ts';
 import { NewReport } from '#src/features/reports/new-report.tsx';
 
 /** Search parameters: the month of the report. */

@@ -3,16 +3,14 @@ import {
   REPORT_COUNTS,
   REPORT_NUMBERS,
   REPORT_TEXTS,
+  ReportMonth,
   type ReportNumber,
   type ReportText,
+  ReportYear,
 } from '../report-fields.ts';
 import { Id, OptionalText } from './common.ts';
 
 export * from '../report-fields.ts';
-
-export const ReportMonth = z.int().check(z.gte(1), z.lte(12));
-/** Years that the administrators' form accepts (spec part 1, 5). */
-export const ReportYear = z.int().check(z.gte(2020), z.lte(2030));
 
 const MOST = 1_000_000_000_000;
 export const REPORT_TEXT_LENGTH = 100_000;

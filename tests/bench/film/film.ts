@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '#tests/support/browser.ts';
 import { demoPassword } from '../../../scripts/lib/demo.mjs';
 import { inRoot } from '../../../scripts/lib/paths.mjs';
@@ -10,7 +10,7 @@ import { startSlowLine } from './slow-line.ts';
 
 /*
  * `npm run bench -- film`: what a person sees on their first visit over 50 kbit/s and 400 ms, as a picture every
- * half-second in test-results/film, and the seconds of the important moments.
+ * half-second in test-results/film, the seconds of the important moments, and when each file arrived.
  */
 
 const LINE = { bytesPerSecond: 50_000 / 8, roundTripMs: 400 };
@@ -36,19 +36,34 @@ export async function makeFilm(): Promise<void> {
     const startedAt = performance.now();
     const moments: string[] = [];
     const tell = (moment: string) => {
-      const seconds = (performance.now() - startedAt) / 1000;
-      moments.push(`${seconds.toFixed(1).padStart(6)} s  ${kilobytes(line.received())}  ${moment}`);
+      moments.push(`${secondsSince(startedAt)}  ${kilobytes(line.received())}  ${moment}`);
       console.log(moments.at(-1));
     };
+    const files = logFiles(context, startedAt);
     const camera = startCamera(page, folder, startedAt);
     await play(page, `http://localhost:${line.port}`, tell);
     await camera.stop();
     writeFileSync(join(folder, 'moments.txt'), `${moments.join('\n')}\n`);
+    writeFileSync(join(folder, 'files.txt'), `${files.join('\n')}\n`);
   } finally {
     await browser.close();
     await line.close();
     await network.stop();
   }
+}
+
+/** When each answer was complete, and who asked for it. A line is added for each answer of the network. */
+function logFiles(context: BrowserContext, startedAt: number): string[] {
+  const lines: string[] = [];
+  context.on('requestfinished', async (request) => {
+    const at = secondsSince(startedAt);
+    const by = request.serviceWorker() ? 'service worker' : 'page';
+    const sizes = await request.sizes().catch(() => undefined);
+    if (!sizes?.responseBodySize) return;
+    const { pathname } = new URL(request.url());
+    lines.push(`${at}  ${kilobytes(sizes.responseBodySize)}  ${by}  ${pathname}`);
+  });
+  return lines;
 }
 
 /** First visit, sign-in, first contact and installation. */
@@ -120,6 +135,10 @@ function startCamera(page: Page, folder: string, startedAt: number) {
       await running;
     },
   };
+}
+
+function secondsSince(startedAt: number): string {
+  return `${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`;
 }
 
 function kilobytes(bytes: number): string {
