@@ -16,6 +16,7 @@ import { enqueue } from './measures/enqueue.ts';
 import { find } from './measures/find.ts';
 import { firstDownload } from './measures/first-download.ts';
 import { firstLoad } from './measures/first-load.ts';
+import { benchIdle } from './measures/idle.ts';
 import { news } from './measures/news.ts';
 import { peersBench } from './measures/peers.ts';
 import { planterScreens } from './measures/planter-screens.ts';
@@ -60,6 +61,7 @@ const { values: options, positionals: wanted } = parseArgs({
     database: { type: 'string' },
     rows: { type: 'string' },
     peers: { type: 'string' },
+    minutes: { type: 'string' },
   },
 });
 // These need no browser and take long, so they run only on request.
@@ -78,6 +80,11 @@ const built = spawnSync(process.execPath, [inRoot('scripts', 'build.mjs'), '--if
   stdio: 'inherit',
 });
 if (built.status !== 0) process.exit(1);
+// Also only on request, because it takes real time.
+if (wanted.includes('idle')) {
+  console.log(`\n${tableOf(await benchIdle(Number(options.minutes ?? 12)))}`);
+  process.exit(0);
+}
 
 if (wanted.includes('install')) {
   await benchInstall();

@@ -11,7 +11,18 @@ export interface Row {
   met: boolean | undefined;
 }
 
-type Unit = 'ms' | 's' | 'B' | 'kB' | 'MB' | 'fps' | 'writes' | 'reads' | 'requests' | 'files';
+type Unit =
+  | 'ms'
+  | 's'
+  | 'B'
+  | 'kB'
+  | 'MB'
+  | 'fps'
+  | 'writes'
+  | 'reads'
+  | 'requests'
+  | 'files'
+  | 'wakes';
 
 export interface Figure {
   what: string;
