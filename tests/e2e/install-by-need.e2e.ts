@@ -61,8 +61,8 @@ test('a hub leader who saves data installs what their screens need, and every sc
   stage.proxy.cut();
   const missing: string[] = [];
   page.on('requestfailed', (request) => {
-    // The list of weak passwords is loaded only with a network (docs/decisions/install-by-need.md).
-    if (/\/assets\/(?!password-guess)/.test(request.url())) missing.push(request.url());
+    // Only loaded with a network: the list of weak passwords, and the code that asks for orders to erase the device.
+    if (/\/assets\/(?!password-guess|erasure)/.test(request.url())) missing.push(request.url());
   });
   const addresses = Object.assign({}, ...Object.values(SCREENS_OF_PEOPLE)) as Record<
     string,
@@ -106,6 +106,25 @@ test('an interrupted installation continues with what is missing', async ({ page
   await expect(part).toContainText('Ready to work offline. Everything is here.');
   const assets = filesSent(stage).filter(isAbout('assets/'));
   expect(assets).toEqual([...new Set(assets)]);
+});
+
+test('a full device says so, and continues when there is space', async ({ page, ownStage }) => {
+  const stage = await ownStage();
+  await saveData(page);
+  await signIn(page, 'hubleader', stage.origin);
+  await untilInstalled(page);
+  await untilDownloaded(page);
+  await page.goto(`${stage.origin}/device`);
+  const part = page.getByRole('region', { name: 'The app itself' });
+  const download = part.getByRole('button', { name: 'Download everything now' });
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: stage.origin, quotaSize: 1 });
+  await download.click();
+  await expect(part).toContainText('This device is full.');
+  await expect(part).toContainText('Ready to work offline.');
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: stage.origin });
+  await download.click();
+  await expect(part).toContainText('Everything is here.');
 });
 
 test('a login page of the network is not kept in place of a file', async ({ page, ownStage }) => {
