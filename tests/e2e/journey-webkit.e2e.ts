@@ -4,7 +4,7 @@ import { putKeyval, SHORT_TIMES } from '#tests/support/device-storage.ts';
 import { dropAfter, jsonAnswer, portalPage } from '#tests/support/faults.ts';
 import { expect, test } from '#tests/support/stage.ts';
 import { nameOf, PASSWORD } from '#tests/support/steps.ts';
-import { openWebKit, type WebKitPage } from '#tests/support/webkit.ts';
+import { hasScreens, openWebKit, type WebKitPage } from '#tests/support/webkit.ts';
 
 /*
  * The journey of journey.e2e.ts in WebKitGTK: network cut, three planters marked, two portal pages, two lost
@@ -80,9 +80,7 @@ async function signIn(page: WebKitPage, origin: string): Promise<void> {
   await page.click('//button[normalize-space()="Sign in"]');
   await expectText(page, 'Mark as Contacted');
   await expectText(page, 'All sent');
-  await expect
-    .poll(() => page.run(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 })
-    .toBe('activated');
+  await expect.poll(() => hasScreens(page), { timeout: 60_000 }).toBe(true);
 }
 
 async function markAsContacted(page: WebKitPage, name: string): Promise<void> {

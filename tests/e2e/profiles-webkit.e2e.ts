@@ -8,7 +8,7 @@ import {
 } from '#tests/support/profile-stage.ts';
 import { expect } from '#tests/support/stage.ts';
 import { PASSWORD } from '#tests/support/steps.ts';
-import { openWebKit, type WebKitPage } from '#tests/support/webkit.ts';
+import { hasScreens, openWebKit, type WebKitPage } from '#tests/support/webkit.ts';
 
 /* The main journey of profile-hub.ts in WebKitGTK, without its cold start; see journey-webkit.e2e.ts. */
 
@@ -55,9 +55,7 @@ async function signIn(page: WebKitPage, stage: ProfileStage): Promise<void> {
   await page.click('//button[normalize-space()="Sign in"]');
   await expectText(page, '12 planters');
   await expectText(page, 'All sent');
-  await expect
-    .poll(() => page.run(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
-    .toBe('activated');
+  await expect.poll(() => hasScreens(page), { timeout: 60_000 }).toBe(true);
 }
 
 const cardOf = ({ church_name }: StoredPlanter) =>

@@ -7,7 +7,13 @@ import { TRAINING_COUNTS, TRAINING_TEXTS } from '#tests/spec-texts/training.ts';
 import { imported } from '#tests/support/calendar.ts';
 import { pagesOfPdf } from '#tests/support/read-pdf.ts';
 import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
-import { expectAccessible, loseNetwork, signIn, untilInstalled } from '#tests/support/steps.ts';
+import {
+  expectAccessible,
+  isKept,
+  loseNetwork,
+  signIn,
+  untilInstalled,
+} from '#tests/support/steps.ts';
 
 test('the training screens are complete, without a network, too', async ({ page, stage }) => {
   await signIn(page, 'trainer');
@@ -59,7 +65,8 @@ test("a cohort is exported as a spreadsheet, as a printout and to a calendar, an
   await expect(page.getByRole('region', { name: 'Roster' }).getByRole('link')).toHaveCount(
     TRAINING_COUNTS.roster,
   );
-  await untilInstalled(page);
+  // The parts for PDFs come after everything else.
+  await expect.poll(() => isKept(page, 'everything'), { timeout: 75_000 }).toBe(true);
   await loseNetwork(page, stage.proxy);
 
   const download = async (name: string) => {

@@ -40,17 +40,21 @@ export async function isKept(page: Page, level: Level): Promise<boolean> {
   return state !== undefined && state[level].here === state[level].total;
 }
 
-/** What of the app the service worker has. Undefined while none controls the page. */
 export function keptApp(page: Page): Promise<AppState | undefined> {
-  return page.evaluate(async () => {
-    const { controller } = navigator.serviceWorker;
-    if (controller?.state !== 'activated') return undefined;
-    const person: unknown = JSON.parse(localStorage.getItem('user') ?? 'null');
-    const { port1, port2 } = new MessageChannel();
-    controller.postMessage({ type: 'APP', person }, [port2]);
-    return new Promise((resolve) => {
-      port1.onmessage = ({ data }) => resolve(data);
-    });
+  return page.evaluate(appOnDevice);
+}
+
+/**
+ * Runs in the page, of any browser: what of the app the service worker has. Undefined while none controls the page.
+ */
+export async function appOnDevice(): Promise<AppState | undefined> {
+  const { controller } = navigator.serviceWorker;
+  if (controller?.state !== 'activated') return undefined;
+  const person: unknown = JSON.parse(localStorage.getItem('user') ?? 'null');
+  const { port1, port2 } = new MessageChannel();
+  controller.postMessage({ type: 'APP', person }, [port2]);
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
   });
 }
 

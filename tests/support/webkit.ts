@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import * as z from 'zod';
+import { AppState, isComplete } from '#shared/app-files.ts';
 import { webkitPath } from '../../scripts/lib/tools.mjs';
+import { appOnDevice } from './steps.ts';
 
 /**
  * A page in WebKitGTK, the engine closest to Safari, driven by classic WebDriver. Its automation window forgets
@@ -17,6 +19,12 @@ export interface WebKitPage {
   /** The visible text of the page. */
   text(): Promise<string>;
   close(): Promise<void>;
+}
+
+/** Whether the screens of the signed-in person are on the device. */
+export async function hasScreens(page: WebKitPage): Promise<boolean> {
+  const app = AppState.safeParse(await page.run(appOnDevice)).data;
+  return app !== undefined && isComplete(app.needed);
 }
 
 const STARTING_MS = 20_000;

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { CHANGE_FEED } from '#db/queries/feeds.ts';
+import { isKept } from '#tests/support/steps.ts';
 import { demoPassword } from '../../../scripts/lib/demo.mjs';
 import { openPage } from './browser.ts';
 import type { Origin } from './origin.ts';
@@ -11,7 +12,7 @@ export async function startApp(world: World): Promise<Origin> {
   return world.startOrigin({ behind: network.port });
 }
 
-/** Signs in through the screen, and waits for the whole first download and for the service worker. */
+/** Signs in through the screen, and waits for the whole first download and for the screens of this person. */
 export async function signInOnDevice(
   context: BrowserContext,
   { url }: Origin,
@@ -23,7 +24,7 @@ export async function signInOnDevice(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
   await untilRead(page, CHANGE_FEED);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  while (!(await isKept(page, 'needed'))) await page.waitForTimeout(LOOK_AGAIN_MS);
   return page;
 }
 
