@@ -28,8 +28,8 @@ export function UpdateOffer() {
 }
 
 /**
- * A request that reaches the old version while the new one takes over makes Chromium leave the new one waiting, until
- * the page is gone.
+ * How long a complete new version may take to get control. If a request reaches the old version while the new one takes
+ * over, Chromium leaves the new one waiting until the page is gone.
  */
 const CONTROL_MS = 5_000;
 

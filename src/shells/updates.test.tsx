@@ -89,6 +89,16 @@ async function startPageOfInstalledApp() {
   await startPage();
 }
 
+/** A page with a version that is waiting, whose user has pressed the button. Returns this version. */
+async function pressUpdateNow(): Promise<FakeWorker> {
+  const worker = new FakeWorker();
+  worker.state = 'installed';
+  container.registration.waiting = worker;
+  await startPageOfInstalledApp();
+  fireEvent.click(screen.getByRole('button', { name: 'Update Now' }));
+  return worker;
+}
+
 it('stays silent during the very first installation', async () => {
   container.controller = null;
   await startPage();
@@ -192,11 +202,7 @@ it('checks for a new version every hour, even after an hour without a network', 
 });
 
 it('activates the new version on Update Now, and reloads when it has taken control', async () => {
-  const worker = new FakeWorker();
-  worker.state = 'installed';
-  container.registration.waiting = worker;
-  await startPageOfInstalledApp();
-  fireEvent.click(screen.getByRole('button', { name: 'Update Now' }));
+  const worker = await pressUpdateNow();
   expect(worker.postMessage.mock.calls[0]?.[0]).toEqual({ type: 'SKIP_WAITING' });
   expect(reload).not.toHaveBeenCalled();
   container.dispatchEvent(new Event('controllerchange'));
@@ -205,10 +211,7 @@ it('activates the new version on Update Now, and reloads when it has taken contr
 });
 
 it('reloads if the new version is complete but does not get control', async () => {
-  const worker = new FakeWorker();
-  container.registration.waiting = worker;
-  await startPageOfInstalledApp();
-  fireEvent.click(screen.getByRole('button', { name: 'Update Now' }));
+  const worker = await pressUpdateNow();
   // It may still be fetching files.
   await pass(60_000);
   expect(reload).not.toHaveBeenCalled();
@@ -218,10 +221,7 @@ it('reloads if the new version is complete but does not get control', async () =
 });
 
 it('stays on the page if the new version lacks files', async () => {
-  const worker = new FakeWorker();
-  container.registration.waiting = worker;
-  await startPageOfInstalledApp();
-  fireEvent.click(screen.getByRole('button', { name: 'Update Now' }));
+  const worker = await pressUpdateNow();
   await worker.answer('incomplete');
   await pass(60_000);
   expect(reload).not.toHaveBeenCalled();

@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Level } from '#shared/app-files.ts';
 import { CHROMIUM_ARGS } from '#tests/support/browser.ts';
+import { isKept } from '#tests/support/steps.ts';
 import { demoPassword } from '../../../scripts/lib/demo.mjs';
 import { inRoot } from '../../../scripts/lib/paths.mjs';
 import { chromiumPath } from '../../../scripts/lib/tools.mjs';
@@ -98,21 +100,8 @@ async function play(page: Page, url: string, tell: (moment: string) => void): Pr
   tell('everything is here');
 }
 
-async function reached(page: Page, level: string): Promise<void> {
-  for (;;) {
-    const isHere = await page.evaluate(
-      (wanted) =>
-        new Promise<boolean>((resolve) => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = ({ data }) => resolve(data[wanted].here === data[wanted].total);
-          const person = JSON.parse(localStorage.getItem('user') ?? 'null');
-          navigator.serviceWorker.controller?.postMessage({ type: 'APP', person }, [port2]);
-        }),
-      level,
-    );
-    if (isHere) return;
-    await page.waitForTimeout(FRAME_MS);
-  }
+async function reached(page: Page, level: Level): Promise<void> {
+  while (!(await isKept(page, level))) await page.waitForTimeout(FRAME_MS);
 }
 
 /** Takes a picture every half-second until it is stopped. */
