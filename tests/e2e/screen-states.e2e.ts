@@ -81,9 +81,9 @@ const RECORD = new RegExp(`${READS.source}.*/\\d+(\\?|$)`);
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 async function begin(page: Page, { proxy, origin }: Stage, how: ScreenState): Promise<void> {
-  proxy.reset();
-  // A page without the app, which would keep the database open.
+  // A page without the app, which would keep the database open, and read the lists once no fault is left.
   await page.goto(`${origin}/default-profile.png`);
+  proxy.reset();
   if (!how.isLater) await emptyDevice(page);
   if (how.isAged) await ageDevice(page);
   if (how.forgetsFailed) await forgetFailed(page);
