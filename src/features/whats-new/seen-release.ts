@@ -4,7 +4,7 @@ import { runningBuild } from '#shared/running-build.ts';
 import { isOlder } from '#shared/version-order.ts';
 import { readItem, writeItem } from '#src/account/storage.ts';
 
-/** A page that is reloaded soon after the first sign-in is not an update. */
+/** A page that is reloaded soon after the first sign-in is not an update. By the clock that the syncs are stored with. */
 const FIRST_USE_MS = 60 * 60_000;
 
 /** The last release whose news was announced on this device, or the first one it used. */
@@ -17,7 +17,7 @@ const KEY = 'fieldbook.release';
 export async function isUpdated(): Promise<boolean> {
   const seen = readItem(KEY);
   if (seen !== null) return isOlder(seen, runningBuild().version);
-  const before = performance.timeOrigin - FIRST_USE_MS;
+  const before = Date.now() - FIRST_USE_MS;
   const wasInUse = await readMirror((db) => wasUsedBefore(db, before));
   if (!wasInUse) rememberRelease();
   return wasInUse;

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runningBuild } from '#shared/running-build.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { NewsNotice } from './news-notice.tsx';
@@ -16,7 +16,10 @@ beforeEach(async () => {
   device = await openDevice();
 });
 
-afterEach(() => device.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return device.close();
+});
 
 async function syncedAt(startedAt: number): Promise<void> {
   await device.db.runs.add({ startedAt, endedAt: 1, why: 'timer', ...COUNTS, end: 'done' });
@@ -28,6 +31,14 @@ async function settled(): Promise<void> {
 }
 
 it('announces nothing on a new device', async () => {
+  await syncedAt(Date.now());
+  renderScreen(<NewsNotice />);
+  await settled();
+  expect(screen.queryByText(UPDATED)).toBeNull();
+});
+
+it('announces nothing on a new device whose clock was set back after the page was opened', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: performance.timeOrigin - 24 * 60 * 60_000 });
   await syncedAt(Date.now());
   renderScreen(<NewsNotice />);
   await settled();
@@ -54,7 +65,7 @@ it('announces an update once, and shows the news for its reader', async () => {
 });
 
 it('announces an update on a device that was in use before releases were remembered', async () => {
-  await syncedAt(performance.timeOrigin - 2 * 60 * 60_000);
+  await syncedAt(Date.now() - 2 * 60 * 60_000);
   renderScreen(<NewsNotice />);
   await screen.findByText(UPDATED);
 });
