@@ -131,7 +131,8 @@ async function resize(page: Page, size: { width: number; height: number }): Prom
   await page.setViewportSize(size);
   await page.evaluate(async (width) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    while (innerWidth !== width) await frame();
+    // Media queries decide the styles, so they must have changed as well.
+    while (innerWidth !== width || !matchMedia(`(width: ${width}px)`).matches) await frame();
     await frame();
     await frame();
   }, size.width);
