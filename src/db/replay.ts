@@ -67,18 +67,20 @@ async function rematerialiseRow(
   ]);
   const truth = newerTruth !== undefined ? newerTruth : shadow ? shadow.truth : (before ?? null);
 
-  if (ops.length === 0) {
-    if (shadow) await db.shadows.delete(key);
-  } else if (!shadow || newerTruth !== undefined) {
-    await db.shadows.put({ key, truth });
-  }
   const { row, broken } = replay(truth, await withFiles(db, ops), key, effectsOf);
   if (row && row.id === null) row.id = (await db.idmap.get(key))?.id ?? null;
-  if (!row) {
-    if (before) await rows.delete(lid);
-  } else if (!sameRow(before, row)) {
-    await rows.put(row);
+  const writes: PromiseLike<unknown>[] = [];
+  if (ops.length === 0) {
+    if (shadow) writes.push(db.shadows.delete(key));
+  } else if (!shadow || newerTruth !== undefined) {
+    writes.push(db.shadows.put({ key, truth }));
   }
+  if (!row) {
+    if (before) writes.push(rows.delete(lid));
+  } else if (!sameRow(before, row)) {
+    writes.push(rows.put(row));
+  }
+  await Promise.all(writes);
   return broken;
 }
 

@@ -358,7 +358,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S22',
     what: 'a row that does not parse counts as absent',
-    file: 'workers/sync/pull/merge.ts',
+    file: 'workers/sync/pull/read-rows.ts',
     find: 'if (id !== undefined) ids.push(id);',
     put: '',
     tests: READS,

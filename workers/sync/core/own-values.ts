@@ -14,11 +14,21 @@ import { readOp } from '#src/mutations/read-op.ts';
 
 const EARLIER_KEPT = 5;
 
+/** Whether there are such values. Ask together with something else: alone, it costs a round trip to the database. */
+export async function hasOwnValues(db: Mirror): Promise<boolean> {
+  return (await db.ownValues.count()) > 0;
+}
+
 /**
  * Records the values that finished writes have set, in the order of the writes. Runs inside the transaction that ends
- * them.
+ * them. Returns whether they have set any.
  */
-export async function noteOwnValues(db: Mirror, ended: readonly Op[], now: number): Promise<void> {
+export async function noteOwnValues(
+  db: Mirror,
+  ended: readonly Op[],
+  now: number,
+): Promise<boolean> {
+  let isAny = false;
   for (const op of ended) {
     const key = op.touches[0];
     const touched = fieldsSetBy(op);
@@ -39,7 +49,9 @@ export async function noteOwnValues(db: Mirror, ended: readonly Op[], now: numbe
       return { id, key, field, label, opId: op.id, mine, earlier, at: now, edit };
     });
     await db.ownValues.bulkPut(values);
+    isAny = true;
   }
+  return isAny;
 }
 
 /** The fields of an absolute edit in the usual form. Sealed values are left out because they cannot be compared. */
@@ -59,7 +71,6 @@ export async function reportReversals(
   keys: readonly string[],
   now: number,
 ): Promise<void> {
-  if ((await db.ownValues.count()) === 0) return;
   const kept = await db.ownValues.where('key').anyOf(keys).toArray();
   const [copies, stored] = await Promise.all([
     Promise.all(kept.map(({ key }) => serverCopyOf(db, key))),

@@ -14,7 +14,7 @@ import { effectsOf, titleOf } from '#src/mutations/read-op.ts';
 import { restartChanges } from './feed-state.ts';
 import type { Health } from './health.ts';
 import { assertLeader, type Lease } from './leader.ts';
-import { noteOwnValues, reportReversals } from './own-values.ts';
+import { hasOwnValues, noteOwnValues, reportReversals } from './own-values.ts';
 import type { Ports, Session } from './ports.ts';
 import { Queue } from './queue.ts';
 import { elapsed } from './retry.ts';
@@ -99,6 +99,8 @@ export class Run {
   readsBegun = 0;
   /** Lists that this run has read or tried to read. */
   readonly hasRead = new Set<string>();
+  /** Lists known to have no rows that could not be parsed: only this run could add some (quarantine.ts). */
+  readonly readable = new Set<string>();
   readonly startedAt: number;
   readonly counts: Counts = { sent: 0, received: 0, refused: 0, failed: 0, rows: 0 };
   /** Server numbers of records that were created on this device, by row key. */
@@ -285,13 +287,16 @@ export class Run {
   /** Ends ops whose effect the server's rows now show (S9). A row touched by several ops is computed once. */
   async finish(db: Mirror, ops: readonly Op[]): Promise<void> {
     const now = this.ports.clock.now();
-    await deleteFiles(db, ops);
-    await db.ops.bulkDelete(ops.map((op) => op.seq));
-    await db.journal.bulkPut(ops.map((op) => lifeLine(op, titleOf(op), 'received', now)));
+    const [hadOwnValues] = await Promise.all([
+      hasOwnValues(db),
+      deleteFiles(db, ops),
+      db.ops.bulkDelete(ops.map((op) => op.seq)),
+      db.journal.bulkPut(ops.map((op) => lifeLine(op, titleOf(op), 'received', now))),
+    ]);
     const keys = ops.flatMap((op) => op.touches);
     await this.rematerialise(db, keys);
-    await noteOwnValues(db, ops, now);
-    await reportReversals(db, keys, now);
+    const isNoted = await noteOwnValues(db, ops, now);
+    if (hadOwnValues || isNoted) await reportReversals(db, keys, now);
   }
 
   /** Binds a record created here to its server number and undoes a wrong earlier binding (S26). */

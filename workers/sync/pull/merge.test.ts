@@ -1,8 +1,10 @@
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
+import type { Op } from '#db/op.ts';
 import { Mirror } from '#db/schema.ts';
 import type { TableName } from '#db/tables/index.ts';
+import { storedOp } from '#tests/support/mirror-rows.ts';
 import type { Run } from '../core/run.ts';
 import { SOURCES } from '../sources/index.ts';
 import { mergeRows } from './merge.ts';
@@ -26,6 +28,7 @@ function runOn(db: Mirror): Run {
     bindings: new Map(),
     counts: { rows: 0 },
     knownIds: new Map(),
+    readable: new Set(),
     keyOf: (_table: TableName, id: number) => `s${id}`,
     lidOf: () => undefined,
     write: (_label: string, tables: string[], work: (mirror: Mirror) => Promise<unknown>) =>
@@ -49,6 +52,28 @@ test('S24 the history of records arrives while a person saves something', async 
     while (!isMerged) await db.ops.count();
   });
   expect(await db.rows('record_changes').count()).toBe(1);
+  db.close();
+});
+
+test('S1 a write that is queued during the first download keeps its row on the screen', async () => {
+  const db = openMirror();
+  const copies: string[] = [];
+  const setServerCopies = (_db: Mirror, truths: ReadonlyMap<string, unknown>) =>
+    copies.push(...truths.keys());
+  const run = Object.assign(runOn(db), { setServerCopies }) as unknown as Run;
+  const area = { color: '#336699', geometry: { type: 'Polygon', coordinates: [[[1, 1]]] } };
+  const hubOf = (id: number) => ({ id, name: `Hub ${id}`, ...area });
+  const wires = Array.from({ length: 450 }, (_, nth) => hubOf(nth + 1));
+  // Its author saves it while the third chunk of five is being put.
+  const op = storedOp({ id: 'a', touches: ['hubs:s402'] });
+  db.hubs.hook('creating', (_key, { id }) => {
+    if (id === 201) void Dexie.ignoreTransaction(() => db.ops.add(op as Op));
+  });
+  const merge = { run, feed: 'changes', readTick: 1, isFirst: true };
+  const merged = await mergeRows(merge, SOURCES.hubs, wires);
+  expect(copies).toEqual(['hubs:s402']);
+  expect(merged).toEqual({ written: 450, fenced: 0, ids: wires.map(({ id }) => id) });
+  expect(await db.rows('hubs').count()).toBe(449);
   db.close();
 });
 

@@ -4,36 +4,21 @@ import { readable } from '#db/readable-ops.ts';
 import { sameRow, serverCopyOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
 import { type AnyRow, isReadOnly, type TableName } from '#db/tables/index.ts';
-import { idIn } from '#shared/contract/answers/values.ts';
-import { isRecord } from '#shared/contract/envelope.ts';
 import { lidOf } from '#shared/ids.ts';
-import { sealArriving } from '../core/confidential.ts';
 import { CHANGES } from '../core/feed-state.ts';
-import { reportReversals } from '../core/own-values.ts';
-import { ALL_TABLES, type Run } from '../core/run.ts';
-import type { Fields, Incoming, RowContext, Source } from '../sources/source.ts';
+import { hasOwnValues, reportReversals } from '../core/own-values.ts';
+import { ALL_TABLES } from '../core/run.ts';
+import type { Fields, Incoming, Source } from '../sources/source.ts';
 import { matchOf, type UnboundCreate, unboundCreates } from './match.ts';
-import { forgetUnreadable, putInQuarantine, type Unreadable } from './quarantine.ts';
+import { putFirst } from './put-first.ts';
+import { laidOver, type Merge, readRows, type TableMerge } from './read-rows.ts';
 
 /** Larger puts wake every live query of the table, and larger transactions delay taps (S24). */
 const ROWS_PER_SMALL_PUT = 49;
 const ROWS_PER_TRANSACTION = 100;
 const SMALL_DELTA = 250;
 
-/** One read of a list, or of a page of the change feed, that is being merged into the mirror. */
-export interface Merge {
-  run: Run;
-  feed: string;
-  /** Logical time at which the read started. Rows with writes in flight since then are held back (S23). */
-  readTick: number;
-  /** True until the device has completed its first read: there are no rows to compare with yet. */
-  isFirst?: boolean;
-  /** The list is still arriving. Unreadable rows are recorded later, with the complete list. */
-  isEarly?: boolean;
-}
-
-interface TableMerge extends Merge {
-  source: Source;
+interface EachMerge extends TableMerge {
   creates: readonly UnboundCreate[];
 }
 
@@ -56,30 +41,43 @@ export async function mergeRows(
 ): Promise<Merged> {
   const { run } = merge;
   const context = { lidOf: run.keyOf, shared };
-  const { good: parsed, ids } = await parseRows(merge, source, wires, context);
-  const good = await sealArriving(run, source.table, parsed);
   const creates = unboundCreates(run, source.table);
-  const ofTable = { ...merge, source, creates };
+  const ofTable = { ...merge, source, context, creates };
+  const isFresh = merge.isFirst === true && run.queue.all().length === 0;
+  const put = isFresh ? await putFirst(ofTable, inChunks(wires, ROWS_PER_TRANSACTION)) : [];
+  const merged = await mergeEach(ofTable, wires.slice(put.length * ROWS_PER_TRANSACTION));
+  const written = merged.written + put.reduce((sum, one) => sum + one.written, 0);
+  run.counts.rows += written;
+  forgetKnownIds(ofTable);
+  return { ...merged, written, ids: [...put.flatMap((one) => one.ids), ...merged.ids] };
+}
+
+async function mergeEach(merge: EachMerge, wires: readonly unknown[]): Promise<Merged> {
+  const { run, source, creates } = merge;
+  const { good, ids } = await readRows(merge, wires);
   const size = good.length <= SMALL_DELTA ? ROWS_PER_SMALL_PUT : ROWS_PER_TRANSACTION;
   // Rows that nobody can change lock nothing else, so that no screen or tap waits for them (S24).
   const tables = isReadOnly(source.table) ? [source.table, 'meta'] : ALL_TABLES;
   const merged: Merged = { written: 0, fenced: 0, ids };
-  for (let at = 0; at < good.length; at += size) {
-    const chunk = good.slice(at, at + size);
-    if (creates.length === 0 && !(await isNews(ofTable, chunk))) continue;
-    const outcome = await run.write('merge', tables, (db) => mergeChunk(db, ofTable, chunk));
+  for (const chunk of inChunks(good, size)) {
+    if (creates.length === 0 && !(await isNews(merge, chunk))) continue;
+    const outcome = await run.write('merge', tables, (db) => mergeChunk(db, merge, chunk));
     merged.written += outcome.written;
     merged.fenced += outcome.fenced;
   }
-  run.counts.rows += merged.written;
-  forgetKnownIds(ofTable);
   return merged;
+}
+
+function inChunks<T>(all: readonly T[], size: number): T[][] {
+  const chunks: T[][] = [];
+  for (let at = 0; at < all.length; at += size) chunks.push(all.slice(at, at + size));
+  return chunks;
 }
 
 /**
  * Forgets the known numbers of this list and of lists that may share rows with it. Lists of the same kind share none.
  */
-function forgetKnownIds({ run, feed, source }: TableMerge): void {
+function forgetKnownIds({ run, feed, source }: EachMerge): void {
   const kindOf = (key: string) => key.split(':')[0];
   for (const [key, { table }] of run.knownIds) {
     const mayShare = table === source.table && kindOf(key) !== kindOf(feed);
@@ -91,14 +89,14 @@ function forgetKnownIds({ run, feed, source }: TableMerge): void {
  * False if the device has exactly these rows and no writes on them. Most lists contain nothing new, and then no screen
  * or tap has to wait for a transaction (S24).
  */
-async function isNews(merge: TableMerge, chunk: readonly Incoming[]): Promise<boolean> {
+async function isNews(merge: EachMerge, chunk: readonly Incoming[]): Promise<boolean> {
   if (merge.isFirst) return true;
   const { run, source } = merge;
   const { table } = source;
   const lids = chunk.map((row) => row.lid ?? run.keyOf(table, row.id));
   const { relaxed } = run.ports;
   return relaxed.transaction('r', isReadOnly(table) ? [table] : [table, 'ops'], async () => {
-    const { touching, before } = await onDevice(relaxed, merge, lids);
+    const [touching, before] = await onDevice(relaxed, merge, lids);
     if (touching.size > 0) return true;
     return chunk.some((row, nth) => {
       const known = before[nth];
@@ -108,51 +106,17 @@ async function isNews(merge: TableMerge, chunk: readonly Incoming[]): Promise<bo
 }
 
 /** Returns the writes on these rows by row key, and the stored rows in the given order. */
-async function onDevice(db: Mirror, { source, isFirst }: TableMerge, lids: readonly string[]) {
+function onDevice(db: Mirror, { source, isFirst }: EachMerge, lids: readonly string[]) {
   const { table } = source;
-  const [touching, before] = await Promise.all([
+  return Promise.all([
     opsTouching(db, table, lids),
     isFirst ? [] : db.table<AnyRow, string>(table).bulkGet([...lids]),
   ]);
-  return { touching, before };
-}
-
-/** Parses each row. A row that cannot be parsed is quarantined, but counts as present if its number can be read. */
-async function parseRows(
-  merge: Merge,
-  source: Source,
-  wires: readonly unknown[],
-  context: RowContext,
-): Promise<{ good: Incoming[]; ids: number[] }> {
-  const good: Incoming[] = [];
-  const ids: number[] = [];
-  const bad: Unreadable[] = [];
-  for (const wire of wires) {
-    const read = source.read(wire, context);
-    if (read.kind === 'row') {
-      good.push(withVersion(read.row, wire));
-      ids.push(read.row.id);
-      continue;
-    }
-    const id = isRecord(wire) ? idIn(wire.id) : undefined;
-    if (id !== undefined) ids.push(id);
-    bad.push({ raw: wire, id, reason: read.reason });
-  }
-  const { table } = source;
-  await forgetUnreadable(merge.run, merge.feed, { table, ids: good.map((row) => row.id) });
-  if (bad.length > 0 && !merge.isEarly) await putInQuarantine(merge, table, bad);
-  return { good, ids };
-}
-
-/** The change feed contains each row's version, so that a device can verify its mirror (change-feed.ts). */
-function withVersion(row: Incoming, wire: unknown): Incoming {
-  const rev = isRecord(wire) ? wire.rev : undefined;
-  return typeof rev === 'number' ? { ...row, fields: { ...row.fields, rev } } : row;
 }
 
 async function mergeChunk(
   db: Mirror,
-  merge: TableMerge,
+  merge: EachMerge,
   chunk: readonly Incoming[],
 ): Promise<{ written: number; fenced: number }> {
   const { run, source } = merge;
@@ -169,7 +133,10 @@ async function mergeChunk(
   }
 
   const lids = placed.map((one) => one.lid);
-  const { touching, before } = await onDevice(db, merge, lids);
+  const [[touching, before], mayBeReversed] = await Promise.all([
+    onDevice(db, merge, lids),
+    !isReadOnly(table) && hasOwnValues(db),
+  ]);
   const puts: AnyRow[] = [];
   const copies = new Map<string, AnyRow>();
   let fenced = 0;
@@ -191,7 +158,7 @@ async function mergeChunk(
   if (puts.length > 0) await db.table(table).bulkPut(puts);
   if (copies.size > 0) await run.setServerCopies(db, copies);
   const changed = [...copies.keys(), ...puts.map((row) => rowKey(table, row.lid))];
-  if (changed.length > 0 && !isReadOnly(table))
+  if (changed.length > 0 && mayBeReversed)
     await reportReversals(db, changed, run.ports.clock.now());
   return { written: puts.length + copies.size, fenced };
 }
@@ -202,11 +169,6 @@ async function mergeChunk(
  */
 function isCrossed(op: Op, readTick: number): boolean {
   return op.state === 'sending' || op.flightTick >= readTick;
-}
-
-function laidOver(source: Source, before: AnyRow | undefined, lid: string, row: Incoming): AnyRow {
-  const merged = { ...(before ?? source.blank(lid, row.id)), ...row.fields, lid, id: row.id };
-  return source.complete ? source.complete(merged) : merged;
 }
 
 async function opsTouching(
@@ -226,7 +188,7 @@ async function opsTouching(
 }
 
 function unboundMatch(
-  { run, source, creates }: TableMerge,
+  { run, source, creates }: EachMerge,
   row: Incoming,
 ): UnboundCreate | undefined {
   if (creates.length === 0) return undefined;

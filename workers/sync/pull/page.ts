@@ -8,12 +8,15 @@ import type { Run } from '../core/run.ts';
 import { SOURCES } from '../sources/index.ts';
 import { heldIfMany } from './absence.ts';
 import { CutStreamError, changeLines } from './lines.ts';
-import { type Merge, mergeRows } from './merge.ts';
+import { mergeRows } from './merge.ts';
 import { forgetUnreadable } from './quarantine.ts';
+import type { Merge } from './read-rows.ts';
 import { removeRows } from './remove.ts';
 
-/** Number of rows merged together while a page is arriving. */
-const BATCH = 500;
+/** Number of rows merged together while a page is arriving, so many that the database hardly waits between them. */
+const BATCH = 2_000;
+/** The first rows are merged sooner, so that the screen has something to show. */
+const FIRST_BATCH = 100;
 
 export type End = Extract<ChangeLine, { kind: 'end' }>;
 type OfRow = Extract<ChangeLine, { kind: 'row' | 'gone' }>;
@@ -74,7 +77,7 @@ async function readLines(
         page.isFull = line.full;
         page.isFirst ||= line.begins === true;
         page.frozenUntil = line.frozenUntil ? Date.parse(line.frozenUntil) : undefined;
-      } else if (waiting.push(line) >= BATCH) await flush();
+      } else if (waiting.push(line) >= (page.seen.size > 0 ? BATCH : FIRST_BATCH)) await flush();
     }
   } catch (error) {
     if (!(error instanceof CutStreamError)) throw error;

@@ -24,12 +24,16 @@ export async function putInQuarantine(
     at,
     raw: isConfidential(table) ? { id } : raw,
   }));
+  run.readable.delete(feed);
   await run.write('quarantine', ['quarantine', 'meta'], (db) => db.quarantine.bulkPut(rows));
 }
 
 /** True if rows of the list could not be parsed. */
-export async function hasUnreadable({ ports }: Run, feed: string): Promise<boolean> {
-  return (await ports.relaxed.quarantine.where('feed').equals(feed).count()) > 0;
+export async function hasUnreadable({ ports, readable }: Run, feed: string): Promise<boolean> {
+  if (readable.has(feed)) return false;
+  const isReadable = (await ports.relaxed.quarantine.where('feed').equals(feed).count()) === 0;
+  if (isReadable) readable.add(feed);
+  return !isReadable;
 }
 
 /**

@@ -18,8 +18,9 @@ import { looksLikeLimit, readOn } from '../sources/pages.ts';
 import { judgeAbsence } from './absence.ts';
 import { absentFrom, askAbsent } from './ask-absent.ts';
 import { readChanges } from './change-feed.ts';
-import { type Merge, mergeRows } from './merge.ts';
+import { mergeRows } from './merge.ts';
 import { forgetUnreadable } from './quarantine.ts';
+import type { Merge } from './read-rows.ts';
 import { isListRefusal, noteRefusal } from './refused-list.ts';
 import { removeRows, takeOut } from './remove.ts';
 

@@ -103,6 +103,12 @@ interface RowForm {
   lay(wire: object): Fields;
 }
 
+/** The field of the table that a wire field belongs to, and its value if there is none. */
+interface Place {
+  name: string;
+  none: unknown;
+}
+
 function formOf(table: TableName, kind: RecordKind = { fields: {} }, first: Fields = {}): RowForm {
   const { lid: _, id: __, ...shapes } = TABLES[table].row.shape;
   const empty = Object.entries(shapes).map(([name, shape]) => {
@@ -111,16 +117,22 @@ function formOf(table: TableName, kind: RecordKind = { fields: {} }, first: Fiel
   const known = new Map<string, unknown>([...empty, ...Object.entries(blankFields(kind))]);
   const blank = Object.fromEntries([...known, ...Object.entries(first)]);
   const names = namesIn(kind);
+  const places = new Map<string, Place | undefined>();
+  const placeOf = (wireName: string): Place | undefined => {
+    if (places.has(wireName)) return places.get(wireName);
+    const name = names.get(wireName) ?? snakeCase(wireName);
+    const place = known.has(name) ? { name, none: known.get(name) } : undefined;
+    places.set(wireName, place);
+    return place;
+  };
   return {
     blank: Object.fromEntries(Object.entries(blank).filter(([, value]) => value !== undefined)),
     lay(wire) {
       const fields: Fields = {};
       for (const [wireName, value] of Object.entries(wire)) {
-        const name = names.get(wireName) ?? snakeCase(wireName);
-        names.set(wireName, name);
-        if (value === undefined || name in fields || !known.has(name)) continue;
-        const none = known.get(name);
-        fields[name] = none === '' ? textOf(value) : (value ?? none);
+        const place = placeOf(wireName);
+        if (value === undefined || !place || place.name in fields) continue;
+        fields[place.name] = place.none === '' ? textOf(value) : (value ?? place.none);
       }
       return fields;
     },
