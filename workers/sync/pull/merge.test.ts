@@ -66,7 +66,7 @@ test('S1 a write that is queued during the first download keeps its row on the s
   const wires = Array.from({ length: 450 }, (_, nth) => hubOf(nth + 1));
   // Its author saves it while the third chunk of five is being put.
   const op = storedOp({ id: 'a', touches: ['hubs:s402'] });
-  db.hubs.hook('creating', (_key, { id }) => {
+  db.rows('hubs').hook('creating', (_key, { id }) => {
     if (id === 201) void Dexie.ignoreTransaction(() => db.ops.add(op as Op));
   });
   const merge = { run, feed: 'changes', readTick: 1, isFirst: true };
