@@ -165,7 +165,7 @@ async function mergeChunk(
 
 /**
  * True if the list was requested before the latest change of the write, so that it may show the row with or without the
- * write. The change feed is read in order by one reader and shows missing changes later.
+ * write (S23). The change feed is read in order by one reader and shows missing changes later.
  */
 function isCrossed(op: Op, readTick: number): boolean {
   return op.state === 'sending' || op.flightTick >= readTick;

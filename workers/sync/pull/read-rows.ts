@@ -30,7 +30,9 @@ export interface ReadRows {
   ids: number[];
 }
 
-/** Parses each row. A row that cannot be parsed is quarantined, but counts as present if its number can be read. */
+/**
+ * Parses each row (S22). A row that cannot be parsed is quarantined, but counts as present if its number can be read.
+ */
 export async function readRows(merge: TableMerge, wires: readonly unknown[]): Promise<ReadRows> {
   const { source, context } = merge;
   const good: Incoming[] = [];
