@@ -20,8 +20,8 @@ export async function putFirst(
   for (const wires of chunks) {
     const last = putting.at(-1);
     const { good, ids } = await readRows(merge, wires);
-    const put = putChunk(merge, good).then(
-      (isPut) => (isPut && { ids, written: good.length }) || undefined,
+    const put = putChunk(merge, good).then((isPut) =>
+      isPut ? { ids, written: good.length } : undefined,
     );
     // Its error is met below, or after that of the chunk before.
     put.catch(() => undefined);
@@ -30,6 +30,7 @@ export async function putFirst(
   }
   const done = await Promise.all(putting);
   const left = done.indexOf(undefined);
+  // A chunk after one that was undone may have been put: it is merged again, in its turn.
   return done.slice(0, left < 0 ? undefined : left).filter((one) => one !== undefined);
 }
 
