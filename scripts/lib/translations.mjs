@@ -113,7 +113,7 @@ function listModule(catalogs) {
 async function catalogModule(tag) {
   const { texts, errors } = await compiledCatalog(tag);
   if (errors.length > 0) throw new Error(`src/locales/${tag}.po: ${errors.join('\n')}`);
-  const catalog = Object.fromEntries([...texts].map(([key, { parsed }]) => [key, parsed]));
+  const catalog = Object.fromEntries(texts);
   return `export const catalog = JSON.parse(${JSON.stringify(JSON.stringify(catalog))});`;
 }
 
@@ -123,21 +123,35 @@ async function catalogModule(tag) {
  */
 export async function compiledCatalog(tag) {
   const isPseudo = tag === PSEUDO;
-  const finish = fromRightToLeft(tag) ? isolateGaps : unchanged;
   const read = (await (await theCatalog()).read(isPseudo ? SOURCE : tag)) ?? {};
-  /** @type {Map<string, { english: string, parsed: unknown }>} */
+  return compiled(Object.values(read), { isPseudo, isMirrored: fromRightToLeft(tag) });
+}
+
+/**
+ * Two English texts of one key are an error even while one of them is untranslated: it would be shown as the other.
+ * @param {readonly { message?: string, translation?: string, context?: string }[]} messages
+ * @param {{ isPseudo?: boolean, isMirrored?: boolean }} language
+ */
+export function compiled(messages, { isPseudo = false, isMirrored = false } = {}) {
+  const finish = isMirrored ? isolateGaps : unchanged;
+  /** @type {Map<string, unknown>} */
   const texts = new Map();
+  /** The English text of each key. @type {Map<string, string>} */
+  const taken = new Map();
   /** @type {string[]} */
   const errors = [];
-  for (const { message = '', translation = '', context } of Object.values(read)) {
+  for (const { message = '', translation = '', context } of messages) {
     const english = context ? message + CONTEXT_MARK + context : message;
     const key = textKey(english);
-    const twin = texts.get(key);
-    if (twin) errors.push(`"${english}" has the same key as "${twin.english}": change one of them`);
+    const twin = taken.get(key);
+    if (twin !== undefined) {
+      errors.push(`"${english}" has the same key as "${twin}": change one of them`);
+    }
+    taken.set(key, english);
     const text = isPseudo ? message : translation;
     if (!text) continue;
     try {
-      texts.set(key, { english, parsed: finish(parse(text, isPseudo)) });
+      texts.set(key, finish(parse(text, isPseudo)));
     } catch (error) {
       errors.push(`"${text}" does not compile: ${String(error)}`);
     }
