@@ -20,7 +20,10 @@ test('a sealed secret opens for its owner alone, and not when it was changed', a
   expect(sealed).not.toContain('JBSWY3DP');
   expect(await box.open(sealed, 7)).toBe('JBSWY3DP');
   expect(await box.open(sealed, 8)).toBeUndefined();
-  expect(await box.open(`${sealed.slice(0, -2)}xx`, 7)).toBeUndefined();
+  const middle = Math.floor(sealed.length / 2);
+  const letter = sealed[middle] === 'x' ? 'y' : 'x';
+  const changed = sealed.slice(0, middle) + letter + sealed.slice(middle + 1);
+  expect(await box.open(changed, 7)).toBeUndefined();
   expect(await box.open('nonsense', 7)).toBeUndefined();
   const other = createSecretBox(async () => [keyOf('b')]);
   expect(await other.open(sealed, 7)).toBeUndefined();
