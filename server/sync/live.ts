@@ -224,6 +224,8 @@ class News {
     this.#db = db;
     this.#slice = { rev: since + 1, id: 0, until, limit: 1, first: false };
     this.#touched = this.#touchedTables();
+    // Nobody may be left to wait for it, as when the server is stopping. Otherwise, `of` throws the error.
+    this.#touched.catch(() => undefined);
   }
 
   async of({ sight, openedRev }: Reader): Promise<'none' | 'news' | 'own-record'> {
