@@ -1,14 +1,19 @@
 import { showCount } from '#shared/formats.ts';
 import 'ol/ol.css';
-import { boundingExtent, getHeight, getWidth } from 'ol/extent.js';
+import {
+  createEmpty,
+  type Extent,
+  extendCoordinate,
+  getHeight,
+  getWidth,
+  isEmpty,
+} from 'ol/extent.js';
 import Feature from 'ol/Feature.js';
-import Point from 'ol/geom/Point.js';
 import Polygon from 'ol/geom/Polygon.js';
 import TileLayer from 'ol/layer/Tile.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import OlMap from 'ol/Map.js';
 import { fromLonLat } from 'ol/proj.js';
-import Cluster from 'ol/source/Cluster.js';
 import VectorSource from 'ol/source/Vector.js';
 import CircleStyle from 'ol/style/Circle.js';
 import Fill from 'ol/style/Fill.js';
@@ -17,8 +22,10 @@ import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import View from 'ol/View.js';
 import { loadBaseLayers } from './base-layers.ts';
+import { DotsSource, dotOf, plantersOf } from './dots-source.ts';
 import { colorsOf, type MapColors } from './map-colors.ts';
 import { firstView, type Placed } from './place-planters.ts';
+import { PlanterClusters } from './planter-clusters.ts';
 import { showTiles, type TilesState } from './tiles.ts';
 
 /** An area of the network (spec part 2, 3): its first ring as pairs of longitude and latitude. */
@@ -31,7 +38,6 @@ export interface MapHub {
 /** Spec part 2, 9. */
 const FIT = { padding: [20, 20, 20, 20], maxZoom: 10 };
 const FIT_AFTER_MS = 200;
-const CLUSTER_PX = 40;
 const CLOSEST = 16;
 /** In map units (meters). Points closer than this cannot be separated by zooming in. */
 const SAME_POINT = 5;
@@ -39,6 +45,8 @@ const SAME_POINT = 5;
 export interface DrawnMap {
   show(placed: readonly Placed[]): void;
   showHubs(hubs: readonly MapHub[]): void;
+  /** Loads the detailed map on any connection. */
+  loadTiles(): void;
   close(): void;
 }
 
@@ -56,10 +64,10 @@ export function drawMap(
   events: MapEvents,
 ): DrawnMap {
   const colors = colorsOf(target);
-  const points = new VectorSource<Feature<Point>>();
+  let shown = placed;
+  const dots = new DotsSource(new PlanterClusters(placed, CLOSEST));
   const hubs = new VectorSource<Feature<Polygon>>();
   const tiles = new TileLayer();
-  const clusters = new Cluster({ distance: CLUSTER_PX, source: points });
   const start = firstView(placed);
   const view = new View({
     center: fromLonLat([start.longitude, start.latitude]),
@@ -73,11 +81,10 @@ export function drawMap(
     layers: [
       tiles,
       new VectorLayer({ source: hubs, style: (feature) => hubStyle(feature as Feature, colors) }),
-      new VectorLayer({ source: clusters, style: clusterStyles(colors) }),
+      new VectorLayer({ source: dots, style: dotStyles(colors) }),
     ],
   });
   target.style.background = colors.water;
-  points.addFeatures(placed.map(pointOf));
 
   loadBaseLayers(colors).then(
     (layers) => {
@@ -85,68 +92,69 @@ export function drawMap(
     },
     (error: unknown) => events.onProblem(String(error)),
   );
-  const stopTiles = showTiles(tiles, events.onTiles);
-  const fitting = setTimeout(() => fitView(view, points, map), FIT_AFTER_MS);
+  const shownTiles = showTiles(tiles, events.onTiles);
+  const fitting = setTimeout(() => fitView(view, shown, map), FIT_AFTER_MS);
 
   map.on('click', (event) => {
     const [feature] = map.getFeaturesAtPixel(event.pixel, {
-      layerFilter: (layer) => layer.getSource() === clusters,
+      layerFilter: (layer) => layer.getSource() === dots,
       hitTolerance: 6,
     });
-    if (feature) pick(feature.get('features') as Feature<Point>[], view, events);
+    if (feature) pick(plantersOf(feature), view, events);
   });
   map.on('pointermove', (event) => {
     const isOver = map.hasFeatureAtPixel(event.pixel, {
-      layerFilter: (layer) => layer.getSource() === clusters,
+      layerFilter: (layer) => layer.getSource() === dots,
     });
     target.style.cursor = isOver ? 'pointer' : '';
   });
 
   return {
     show(next) {
-      points.clear(true);
-      points.addFeatures(next.map(pointOf));
+      shown = next;
+      dots.show(new PlanterClusters(next, CLOSEST));
     },
     showHubs(areas) {
       hubs.clear(true);
       hubs.addFeatures(areas.filter(({ ring }) => ring.length > 2).map(areaOf));
     },
+    loadTiles: shownTiles.loadNow,
     close() {
       clearTimeout(fitting);
-      stopTiles();
+      shownTiles.close();
       map.setTarget();
       map.dispose();
     },
   };
 }
 
-function fitView(view: View, points: VectorSource<Feature<Point>>, map: OlMap): void {
-  const extent = points.getExtent();
-  if (!extent || points.isEmpty()) return;
+function fitView(view: View, placed: readonly Placed[], map: OlMap): void {
+  const extent = extentOf(placed);
+  if (isEmpty(extent)) return;
   // On a slow phone the map may not be laid out yet, and without its size the view would be fitted into 100 px.
   map.updateSize();
   const size = map.getSize();
   view.fit(extent, size ? { ...FIT, size } : FIT);
 }
 
+function extentOf(placed: readonly Placed[]): Extent {
+  const extent = createEmpty();
+  for (const { longitude, latitude } of placed) {
+    extendCoordinate(extent, fromLonLat([longitude, latitude]));
+  }
+  return extent;
+}
+
 /** Zooms in until a cluster splits; planters at the same point are listed instead. */
-function pick(features: readonly Feature<Point>[], view: View, events: MapEvents): void {
-  const extent = boundingExtent(
-    features.map((one) => one.getGeometry()?.getCoordinates() ?? [0, 0]),
-  );
+function pick(placed: readonly Placed[], view: View, events: MapEvents): void {
+  const extent = extentOf(placed);
   const isOnePoint = Math.max(getWidth(extent), getHeight(extent)) < SAME_POINT;
   const isClosest = (view.getZoom() ?? 0) >= CLOSEST;
-  if (features.length === 1 || isOnePoint || isClosest) {
-    events.onPick(features.map((one) => String(one.getId())));
+  if (placed.length === 1 || isOnePoint || isClosest) {
+    events.onPick(placed.map(({ planter }) => planter.lid));
     return;
   }
   view.fit(extent, { duration: 250, padding: [60, 60, 60, 60], maxZoom: CLOSEST });
-}
-
-function pointOf({ planter, latitude, longitude }: Placed): Feature<Point> {
-  const feature = new Feature(new Point(fromLonLat([longitude, latitude])));
-  feature.setId(planter.lid);
-  return feature;
 }
 
 function areaOf({ name, color, ring }: MapHub): Feature<Polygon> {
@@ -176,18 +184,17 @@ function hubStyle(feature: Feature, colors: MapColors): Style {
 }
 
 /** Styles are cached by cluster size, because OpenLayers asks for them in every frame. */
-function clusterStyles(colors: MapColors) {
+function dotStyles(colors: MapColors) {
   const styles = new Map<number, Style>();
   return (feature: { get(name: string): unknown }): Style => {
-    const members = feature.get('features');
-    const count = Array.isArray(members) ? members.length : 1;
-    const style = styles.get(count) ?? clusterStyle(count, colors);
+    const { count } = dotOf(feature);
+    const style = styles.get(count) ?? dotStyle(count, colors);
     styles.set(count, style);
     return style;
   };
 }
 
-function clusterStyle(count: number, colors: MapColors): Style {
+function dotStyle(count: number, colors: MapColors): Style {
   const radius = count === 1 ? 8 : Math.min(12 + Math.log2(count) * 2, 30);
   return new Style({
     image: new CircleStyle({
