@@ -11,7 +11,10 @@ const MOST_BATCH = 1_000;
 const UNFELT_MS = 16;
 /** Delay that lets the first rows be painted before the others are read. */
 const PAINTED_MS = 100;
-/** Number of rows between two updates while the index is being built. */
+/**
+ * Minimum number of new rows between two updates while the index is being built. It must also have doubled, because each
+ * update is work for all rows.
+ */
 const SHOW_EVERY_ROWS = 10_000;
 /** Number of rows that fill a screen. The first ones are shown as soon as they have been read. */
 const SCREENFUL = 50;
@@ -158,5 +161,5 @@ function nextSize(size: number, tookMs: number): number {
 
 function isTimeToShow(shown: number, taken: number): boolean {
   if (shown === 0 && taken >= SCREENFUL) return true;
-  return taken - shown >= SHOW_EVERY_ROWS;
+  return taken - shown >= Math.max(SHOW_EVERY_ROWS, shown);
 }

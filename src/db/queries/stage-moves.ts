@@ -1,19 +1,24 @@
-import * as z from 'zod/mini';
+import Dexie from 'dexie';
 import type { Mirror } from '../schema.ts';
 
-const Key = z.tuple([z.string(), z.string()]);
-
 /**
- * When each planter last moved to another stage or status, according to the history on this device: ISO 8601 in UTC, by
- * the planter's key. Reads only the index.
+ * When each of these planters last moved to another stage or status, according to the history on this device: ISO 8601
+ * in UTC, by the planter's key. Reads one entry of the index for each.
  */
-export async function lastMoves(db: Mirror): Promise<ReadonlyMap<string, string>> {
-  const keys = await db.rows('stage_history').orderBy('[planter+date]').keys();
-  const moves = new Map<string, string>();
-  for (const key of keys) {
-    const read = Key.safeParse(key);
-    // In index order, the newest entry of a planter comes last.
-    if (read.success) moves.set(...read.data);
-  }
-  return moves;
+export function lastMoves(
+  db: Mirror,
+  lids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const history = db.rows('stage_history');
+  return db.transaction('r', history, async () => {
+    const found = lids.map(async (lid): Promise<(readonly [string, string])[]> => {
+      const key = await history
+        .where('[planter+date]')
+        .between([lid, Dexie.minKey], [lid, Dexie.maxKey])
+        .lastKey();
+      const moment: unknown = Array.isArray(key) ? key[1] : undefined;
+      return typeof moment === 'string' ? [[lid, moment]] : [];
+    });
+    return new Map((await Promise.all(found)).flat());
+  });
 }

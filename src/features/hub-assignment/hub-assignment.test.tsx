@@ -49,6 +49,19 @@ const numbers = () => screen.getAllByRole('definition').map((one) => one.textCon
 const region = (name: string) => within(screen.getByRole('region', { name }));
 const leaderOf = async (lid: string) => (await device.db.rows('planters').get(lid))?.hub_leader_id;
 
+test('counts planters only when all have been read', async () => {
+  await openBoard({ members: 60 });
+  const hub = region('Hanna Hub');
+  const seen = new Set<string>();
+  await waitFor(() => {
+    const count = hub.queryByText('60') ?? hub.queryByText('50') ?? hub.queryByText('–');
+    seen.add(`${count?.textContent} of ${numbers()[1]}`);
+    expect(seen).toContain('60 of 60');
+  });
+  expect([...seen][0]).toBe('– of –');
+  expect([...seen].filter((count) => count.includes('50'))).toEqual([]);
+});
+
 test('counters, panel and hints have the texts of the specification', async () => {
   await openBoard({ members: 2 });
   const counters = screen.getAllByRole('term').map((term) => term.textContent);

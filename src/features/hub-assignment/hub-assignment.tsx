@@ -38,6 +38,8 @@ import { useHubRelations } from './use-hub-relations.ts';
 
 /** Height of a hub leader with some planters, in px. */
 const USUAL_HEIGHT = 740;
+/** Width of the panel beside the hubs and of the gap, in px, as in `hub-assignment.module.css`. */
+const PANEL = 320 + 16;
 /** Up to this number all hubs are rendered; each has many cards. */
 const ALL_UP_TO = 12;
 
@@ -84,8 +86,9 @@ export function HubAssignment({ title }: { title: string }) {
       changes,
       selection,
       actions,
+      isWhole: index.isWhole,
     }),
-    [changes, selection, actions],
+    [changes, selection, actions, index.isWhole],
   );
   const placeOf = useCallback(
     (place: string) => hubs.get(Number(place))?.name ?? t`Unassigned Planters`,
@@ -100,7 +103,7 @@ export function HubAssignment({ title }: { title: string }) {
     [byLid, move],
   );
   const hasUnreadable = useHasUnreadable(UNREADABLE_PLANTERS);
-  const areAllHere = isWhole(planters) && !hasUnreadable;
+  const areAllHere = index.isWhole && isWhole(planters) && !hasUnreadable;
   // Memoized, so that typing in the search field does not render the cards again.
   const board = useMemo(
     () => (
@@ -121,6 +124,7 @@ export function HubAssignment({ title }: { title: string }) {
             keyOf={({ id }) => String(id)}
             usualHeight={USUAL_HEIGHT}
             allUpTo={ALL_UP_TO}
+            beside={PANEL}
             draw={(hub) => <HubCard hub={hub} view={view} />}
           />
         </div>

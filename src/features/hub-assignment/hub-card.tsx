@@ -21,13 +21,13 @@ export const HubCard = memo(function HubCard({ hub, view }: { hub: Hub; view: Ca
       >
         <header className={layout.spread3}>
           <h2>{name}</h2>
-          <span className={layout.muted}>{showCount(planters.length)}</span>
+          <span className={layout.muted}>{view.isWhole ? showCount(planters.length) : '–'}</span>
         </header>
         {planters.length > 0 && (
           <HubPlanters label={name} entries={planters} atFirst={AT_FIRST} view={view} />
         )}
         <p className={classes.dropHint}>
-          {planters.length === 0
+          {planters.length === 0 && view.isWhole
             ? t`No planters assigned - drag planters here`
             : t`Drop planter here to assign`}
         </p>

@@ -21,7 +21,7 @@ import classes from './hub-assignment.module.css';
 /** Settings of a list of cards, with the height of a typical card in px. */
 const CARDS = {
   className: layout.stack2,
-  keyOf: ({ row }: PlanterEntry) => row.lid,
+  keyOf: lidOf,
   usualHeight: 98,
   gap: 8,
 };
@@ -37,6 +37,12 @@ export interface CardsView {
   changes: PlanterChanges | undefined;
   selection: Selection;
   actions: CardActions;
+  /** False while only the first planters have been read, so that they cannot be counted. */
+  isWhole: boolean;
+}
+
+function lidOf({ row }: PlanterEntry): string {
+  return row.lid;
 }
 
 interface Props {
@@ -51,10 +57,13 @@ export function HubPlanters({ atFirst, ...list }: Props & { atFirst: number }) {
   const { label, entries, view } = list;
   // Planters who were just dropped here stay visible, even after the move has been sent.
   const [arrived, setArrived] = useState<ReadonlySet<string>>(NOBODY);
-  const behind = entries.slice(atFirst).map(({ row }) => row.lid);
-  const more = behind.filter((lid) => view.changes?.has(lid) && !arrived.has(lid));
+  const { changes } = view;
+  // In a large network, hundreds of hubs with hundreds of planters are rendered together.
+  const behind = changes && changes.size > 0 ? entries.slice(atFirst) : [];
+  const more = behind.map(lidOf).filter((lid) => changes?.has(lid) && !arrived.has(lid));
   if (more.length > 0) setArrived(new Set([...arrived, ...more]));
-  const shown = entries.filter(({ row }, at) => at < atFirst || arrived.has(row.lid));
+  const isShown = (entry: PlanterEntry, at: number) => at < atFirst || arrived.has(lidOf(entry));
+  const shown = arrived.size > 0 ? entries.filter(isShown) : entries.slice(0, atFirst);
   if (isAll) return <AllPlanters {...list} />;
   const count = showCount(entries.length);
   return (

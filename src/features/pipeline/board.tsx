@@ -19,7 +19,12 @@ export function Board({ columns, view }: Props) {
   if (!isWide) {
     const column = columns.find(({ stage }) => stage === chosen) ?? columns[0];
     return (
-      <StageTabs columns={columns} chosen={column?.stage ?? ''} onChoose={setChosen}>
+      <StageTabs
+        columns={columns}
+        chosen={column?.stage ?? ''}
+        isWhole={view.isWhole}
+        onChoose={setChosen}
+      >
         {column && <OneStage column={column} view={view} />}
       </StageTabs>
     );

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { showCount } from '#shared/formats.ts';
 import { translate } from '#shared/i18n.ts';
 import { placeOf } from '#shared/stages.ts';
@@ -19,8 +18,6 @@ import { updatedDay } from './idle.ts';
 import classes from './pipeline.module.css';
 import type { BoardView } from './stage-column.tsx';
 
-const AT_FIRST = 20;
-const MORE = 100;
 /** Height of a typical card and gap, in px. */
 const CARD = { usualHeight: 132, gap: 8 };
 
@@ -36,7 +33,7 @@ export function ClosedPlants({ column, view }: { column: StageColumn; view: Boar
         <h2 id="closed-plants">
           <Trans>Closed Plants</Trans>
         </h2>
-        <p className={layout.note}>{plantersWords(column.total)}</p>
+        <p className={layout.note}>{view.isWhole ? plantersWords(column.total) : '–'}</p>
       </header>
       <div className={layout.columns}>
         {column.groups.map((group) => (
@@ -49,20 +46,20 @@ export function ClosedPlants({ column, view }: { column: StageColumn; view: Boar
 
 function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView }) {
   const { stage, group, view } = props;
-  const [shown, setShown] = useState(AT_FIRST);
+  const place = placeOf(stage, group.status);
+  const listed = group.entries.slice(0, view.cards.limitOf(place));
   return (
-    <DropPlace
-      id={placeOf(stage, group.status)}
-      className={classNames(layout.stack2, classes.group)}
-    >
+    <DropPlace id={place} className={classNames(layout.stack2, classes.group)}>
       <h3>
         {translate(group.status)}{' '}
-        <span className={classes.count}>({showCount(group.entries.length)})</span>
+        <span className={classes.count}>
+          ({view.isWhole ? showCount(group.entries.length) : '–'})
+        </span>
       </h3>
       <WindowList
         label={`${translate(stage)}, ${translate(group.status)}`}
         className={layout.stack2}
-        entries={group.entries.slice(0, shown)}
+        entries={listed}
         keyOf={({ row }) => row.lid}
         {...CARD}
         all={view.isShort}
@@ -71,7 +68,7 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
           <div className={classNames(boardLook.card, classes.card, classes.closed)}>
             <p className={layout.strong}>{name}</p>
             <p className={layout.note}>{row.location || t`No location`}</p>
-            <ClosedOn movedAt={view.movedAt?.get(row.lid)} updatedAt={row.updated_at} />
+            <ClosedOn movedAt={view.cards.movedAt?.get(row.lid)} updatedAt={row.updated_at} />
             <WaitingMark changes={view.changes?.get(row.lid)} />
             <div className={classes.links}>
               <Link to="/planter/$planterId" params={{ planterId: String(row.id ?? row.lid) }}>
@@ -83,7 +80,10 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
           </div>
         )}
       />
-      <ShowMore left={group.entries.length - shown} onMore={() => setShown(shown + MORE)} />
+      <ShowMore
+        left={group.entries.length - listed.length}
+        onMore={() => view.cards.showMore(place)}
+      />
     </DropPlace>
   );
 }

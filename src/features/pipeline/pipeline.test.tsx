@@ -53,6 +53,23 @@ test('columns, groups, counts and cards have the texts of the specification', as
   expect(gone.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual(['/planter/3']);
 });
 
+test('says how many planters a stage has only when all have been read', async () => {
+  const many = Array.from({ length: 60 }, (_, nth) =>
+    planterRow(nth + 1, { stage: 'Plant', status: 'funded' }),
+  );
+  await device.db.rows('planters').bulkAdd(many);
+  renderScreen(<Pipeline />);
+  await screen.findByRole('region', { name: 'Plant' });
+  const counts: string[] = [];
+  await waitFor(() => {
+    const heading = column('Plant').getByRole('heading', { name: /^funded/ });
+    counts.push(heading.textContent ?? '');
+    expect(counts.at(-1)).toBe('funded (60)');
+  });
+  expect([...new Set(counts)]).toEqual(['funded (–)', 'funded (60)']);
+  expect(column('Plant').getByText('60 planters')).toBeTruthy();
+});
+
 test('the columns are the stages that the server lists', async () => {
   await device.db.rows('planters').add(planterRow(1, { stage: 'Sending', status: 'sent' }));
   await device.db.rows('stages').bulkAdd([
@@ -87,4 +104,10 @@ test('a changed phone number affects neither the closing date nor the idle warni
   expect(closed.queryByText('or earlier')).toBeNull();
   expect(await screen.findByText('Updated: 3/1/2024')).toBeTruthy();
   expect(screen.getByText(/days ago$/)).toBeTruthy();
+
+  const newer = { lid: 's4', id: 4, planter: 's3', date: '2024-04-02T12:00:00Z', ...step, ...to };
+  await device.db.rows('stage_history').add(newer);
+  await waitFor(() => expect(closed.getByText('Closed: 4/2/2024')).toBeTruthy());
+  await device.db.rows('stage_history').delete('s4');
+  await waitFor(() => expect(closed.getByText('Closed: 2/9/2024')).toBeTruthy());
 });

@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useMemo, useState } from 'react';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
-import { lastMoves } from '#db/queries/stage-moves.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { text } from '#shared/i18n.ts';
@@ -24,6 +22,7 @@ import { columnsOf } from './columns.ts';
 import { moveAll } from './move-all.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import type { CardActions } from './pipeline-card.tsx';
+import { useShownCards } from './use-shown-cards.ts';
 
 const WORDS = { failed: text('Failed to fetch planters') };
 
@@ -37,8 +36,6 @@ export function Pipeline() {
   const me = useMemo(() => personOf(user), [user]);
   const index = usePlanterIndex();
   const changes = usePlanterChanges();
-  const moves = useMirror(lastMoves, []);
-  const movedAt = moves.kind === 'ready' ? moves.data : undefined;
   const [words, setWords] = useState('');
   const [moving, setMoving] = useState<readonly PlanterEntry[]>();
   const stages = useStages();
@@ -46,6 +43,7 @@ export function Pipeline() {
     () => columnsOf(stages, withWords(index.entries, words)),
     [stages, index.entries, words],
   );
+  const cards = useShownCards(columns);
   const isShort = index.entries.length <= SHORT;
   const { byLid, nameOf } = useByLid(index.entries);
   const selection = useSelection(byLid);
@@ -73,14 +71,15 @@ export function Pipeline() {
             today,
             selection,
             changes,
-            movedAt,
+            cards,
             actions,
+            isWhole: index.isWhole,
             isShort,
           }}
         />
       </DragBoard>
     ),
-    [nameOf, drop, columns, today, selection, changes, movedAt, actions, isShort],
+    [nameOf, drop, columns, today, selection, changes, cards, actions, index.isWhole, isShort],
   );
 
   return (

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { PlanterChanges } from '#db/queries/planter-changes.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import type { CalendarDay } from '#shared/dates.ts';
@@ -15,9 +14,8 @@ import { WindowList } from '#ui/window-list.tsx';
 import type { StageColumn, StatusGroup } from './columns.ts';
 import classes from './pipeline.module.css';
 import { type CardActions, PipelineCard } from './pipeline-card.tsx';
+import type { ShownCards } from './use-shown-cards.ts';
 
-const AT_FIRST = 20;
-const MORE = 100;
 /** Height of a typical card and gap, in px. */
 const CARD = { usualHeight: 142, gap: 8 };
 
@@ -25,9 +23,10 @@ export interface BoardView {
   today: CalendarDay;
   selection: Selection;
   changes: PlanterChanges | undefined;
-  /** Time of the last move by planter key; undefined until it has been read. */
-  movedAt: ReadonlyMap<string, string> | undefined;
+  cards: ShownCards;
   actions: CardActions;
+  /** False while only the first planters have been read: their number is then not the number of planters. */
+  isWhole: boolean;
   /** True if there are few planters: all of them are rendered, so that the browser's own search finds them. */
   isShort: boolean;
 }
@@ -43,7 +42,7 @@ export function StageColumnView({ column, view }: { column: StageColumn; view: B
     >
       <header>
         <h2>{translate(stage)}</h2>
-        <p className={layout.note}>{plantersWords(total)}</p>
+        <p className={layout.note}>{view.isWhole ? plantersWords(total) : '–'}</p>
       </header>
       {groups.map((group, place) => (
         <Group key={group.status} stage={stage} group={group} first={place === 0} view={view} />
@@ -54,17 +53,19 @@ export function StageColumnView({ column, view }: { column: StageColumn; view: B
 
 function Group(props: { stage: string; group: StatusGroup; first: boolean; view: BoardView }) {
   const { stage, group, first, view } = props;
-  const [shown, setShown] = useState(AT_FIRST);
   const { status, entries } = group;
+  const place = placeOf(stage, status);
+  const listed = entries.slice(0, view.cards.limitOf(place));
   return (
-    <DropPlace id={placeOf(stage, status)} className={classNames(layout.stack2, classes.group)}>
+    <DropPlace id={place} className={classNames(layout.stack2, classes.group)}>
       <h3>
-        {translate(status)} <span className={classes.count}>({showCount(entries.length)})</span>
+        {translate(status)}{' '}
+        <span className={classes.count}>({view.isWhole ? showCount(entries.length) : '–'})</span>
       </h3>
       <WindowList
         label={`${translate(stage)}, ${translate(status)}`}
         className={layout.stack2}
-        entries={entries.slice(0, shown)}
+        entries={listed}
         keyOf={lidOf}
         {...CARD}
         all={view.isShort}
@@ -75,12 +76,12 @@ function Group(props: { stage: string; group: StatusGroup; first: boolean; view:
             today={view.today}
             isSelected={view.selection.has(entry.row.lid)}
             changes={view.changes?.get(entry.row.lid)}
-            movedAt={view.movedAt?.get(entry.row.lid)}
+            movedAt={view.cards.movedAt?.get(entry.row.lid)}
             actions={view.actions}
           />
         )}
       />
-      <ShowMore left={entries.length - shown} onMore={() => setShown(shown + MORE)} />
+      <ShowMore left={entries.length - listed.length} onMore={() => view.cards.showMore(place)} />
     </DropPlace>
   );
 }

@@ -10,12 +10,14 @@ import classes from './pipeline.module.css';
 interface Props {
   columns: readonly StageColumn[];
   chosen: string;
+  /** False while the planters are still being counted. */
+  isWhole: boolean;
   onChoose(stage: string): void;
   children: ReactNode;
 }
 
 /** The stages of the board, one at a time; arrow keys move between the tabs. */
-export function StageTabs({ columns, chosen, onChoose, children }: Props) {
+export function StageTabs({ columns, chosen, isWhole, onChoose, children }: Props) {
   const id = useId();
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -46,7 +48,8 @@ export function StageTabs({ columns, chosen, onChoose, children }: Props) {
             onClick={() => onChoose(stage)}
             onKeyDown={onKeyDown}
           >
-            {translate(stage)} <span className={classes.count}>({showCount(total)})</span>
+            {translate(stage)}{' '}
+            <span className={classes.count}>({isWhole ? showCount(total) : '–'})</span>
           </button>
         ))}
       </div>
