@@ -89,7 +89,14 @@ function useFocusOnNewScreen(pathname: string) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    const before = document.activeElement;
+    // Not yet: focusing forces a layout, and the new screen is not complete.
+    const frame = requestAnimationFrame(() => {
+      const { activeElement, body } = document;
+      if (activeElement !== before && activeElement !== body) return;
+      main.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [pathname]);
   return main;
 }

@@ -15,14 +15,16 @@ interface Props<Entry> {
   usualHeight: number;
   /** Number of cards up to which all of them are rendered. */
   allUpTo?: number;
+  /** In a wide window, the width of the panel next to the grid and of the gap, in px. */
+  beside?: number;
   draw(entry: Entry): ReactNode;
 }
 
 /** Cards in as many columns as fit; a long list renders only those near the viewport. The window scrolls. */
 export function CardGrid<Entry>(props: Props<Entry>) {
-  const { label, entries, keyOf, usualHeight, allUpTo = ALL_UP_TO, draw } = props;
+  const { label, entries, keyOf, usualHeight, allUpTo = ALL_UP_TO, beside, draw } = props;
   const frame = useRef<HTMLUListElement>(null);
-  const columns = useColumns(frame);
+  const columns = useColumns(frame, beside);
   const rows = useWindowRows(frame, {
     count: Math.ceil(entries.length / columns),
     usualHeight,

@@ -1,27 +1,34 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { useMeasured } from './use-measured.ts';
 
 /** Minimum width of a card, in px; at 360 px there is one column. */
 const CARD_MIN = 280;
 /** Gap between cards, in px; the same as in the style sheets of the grids. */
 export const GAP = 16;
-/** Horizontal space around a grid in the member layout, for the first guess before anything is measured. */
-const MARGINS = 32;
+/** The layout of a screen, in px, as in `shell.module.css`: its width and the space at both sides. */
+const WIDEST = 1200;
+const WIDE_FROM = 900;
+const SIDES = 2 * 16;
+const WIDE_SIDES = 2 * 24;
 
-/** Number of cards that fit side by side; updates with the width of the frame. */
-export function useColumns(frame: RefObject<HTMLElement | null>): number {
-  const [columns, setColumns] = useState(() =>
-    columnsIn(Math.min(window.innerWidth, 1200) - MARGINS),
-  );
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const measure = () => setColumns(columnsIn(element.getBoundingClientRect().width));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [frame]);
-  return columns;
+/**
+ * Number of cards that fit side by side; updates with the width of the frame.
+ * @param beside in a wide window, the width of the panel next to the frame and of the gap, in px
+ */
+export function useColumns(frame: RefObject<HTMLElement | null>, beside = 0): number {
+  return useMeasured(frame, COLUMNS, () => columnsIn(usualWidth(beside)));
+}
+
+const COLUMNS = {
+  read: (element: HTMLElement) => columnsIn(element.getBoundingClientRect().width),
+  watched: (element: HTMLElement) => [element],
+};
+
+/** Width of a grid before the first layout. */
+function usualWidth(beside: number): number {
+  const { innerWidth } = window;
+  if (innerWidth < WIDE_FROM) return innerWidth - SIDES;
+  return Math.min(innerWidth, WIDEST) - WIDE_SIDES - beside;
 }
 
 /** Style of a grid with this many columns. */

@@ -1,19 +1,15 @@
 import { useEffect, useState } from 'react';
 import { type CalendarDay, dayOf } from '#shared/dates.ts';
+import { everyMinute } from '#shared/minutes.ts';
 
-const LOOK_EVERY_MS = 60_000;
-
-/** The current calendar day on this device; updates after midnight and when the phone wakes up. */
+/**
+ * The current calendar day on this device; updates within a minute after midnight, and at once when the phone wakes up
+ * or the page is shown again.
+ */
 export function useToday(): CalendarDay {
   const [today, setToday] = useState(() => dayOf(new Date()));
-  useEffect(() => {
-    const look = () => setToday(dayOf(new Date()));
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, []);
+
+  // Setting the same day renders nothing.
+  useEffect(() => everyMinute(() => setToday(dayOf(new Date()))), []);
   return today;
 }

@@ -4,14 +4,8 @@ import {
   useWindowVirtualizer,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import {
-  type RefObject,
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { type RefObject, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { useMeasured } from './use-measured.ts';
 
 /**
  * Rows rendered before and after the visible ones, so that scrolling shows no gaps: within this many px, and at most
@@ -140,17 +134,12 @@ function useShownRows(virtual: Rows, top: number, state: ListState, options: Opt
 
 /** Distance of the list from the top of the page, in px; updates when content above it grows, in its column too. */
 function useTop(frame: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(USUAL_TOP);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const measure = () => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
-    measure();
-    const observer = new ResizeObserver(measure);
-    for (let above = element.parentElement; above; above = above.parentElement) {
-      observer.observe(above);
-    }
-    return () => observer.disconnect();
-  }, [frame]);
-  return top;
+  return useMeasured(frame, TOP, () => USUAL_TOP);
 }
+
+const TOP = {
+  read: (element: HTMLElement) => Math.round(element.getBoundingClientRect().top + window.scrollY),
+  *watched(element: HTMLElement) {
+    for (let above = element.parentElement; above; above = above.parentElement) yield above;
+  },
+};
