@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, done } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
+import { PathId } from '#server/api/inputs.ts';
 import { KEYS_KEPT_SECONDS } from '#server/domain/kept-answers.ts';
 import { sightOf } from '#server/domain/planter-access.ts';
 import { canSendMail } from '#server/mail/no-mail.ts';
@@ -9,6 +10,7 @@ import { changes } from '#server/sync/changes.ts';
 import { lineResponse } from '#server/sync/line-stream.ts';
 import { judgePlace, PlaceBody } from '#server/sync/presence-places.ts';
 import { FEED_TABLES, feedTablesFor } from '#server/sync/tables.ts';
+import { CalendarDay } from '#shared/contract/common.ts';
 import { AREAS, EXTRAS, SyncOffer } from '#shared/contract/sync.ts';
 
 const StreamName = z.uuid();
@@ -22,19 +24,29 @@ const offer = endpoint(
     answer: SyncOffer,
     extra: true,
   },
-  async ({ account, services: { config } }) => {
-    const areas = AREAS.filter((area) => area !== 'digest' || canSendMail(config));
+  async ({ account, services: { config, clock } }) => {
     const sight = sightOf(account);
+    const areas = AREAS.filter((area) => area !== 'digest' || canSendMail(config));
     const tables = feedTablesFor(sight).map(({ name }) => name);
     return {
       success: true,
       extras: [...EXTRAS, ...areas],
       keysKeptSeconds: KEYS_KEPT_SECONDS,
       tables,
+      ...(sight.allContacts && { recentContactsFrom: recentFrom(clock()) }),
       language: account.row.language,
     };
   },
 );
+
+/** Contacts of this many years are recent. */
+const RECENT_YEARS = 2;
+
+/** The first day of the recent contacts: the first of the month. */
+function recentFrom(now: Date): string {
+  const month = String(now.getUTCMonth() + 1).padStart(2, '0');
+  return `${now.getUTCFullYear() - RECENT_YEARS}-${month}-01`;
+}
 
 const changeFeed = endpoint(
   {
@@ -46,15 +58,21 @@ const changeFeed = endpoint(
       cursor: z.optional(z.string().check(z.maxLength(500))),
       /** Limits the feed to this table, which then has its own cursors. */
       table: z.optional(z.enum(FEED_TABLES.map(({ name }) => name))),
+      /** Leaves out older contacts that are neither of the caller's own hub nor written by the caller. */
+      contacts_from: z.optional(CalendarDay),
+      /** Limits the contacts to those of this planter. */
+      planter: z.optional(PathId),
       /** Ends the feed with the number and checksum of the rows of each table. */
       sums: z.optional(z.literal('1')),
     }),
     extra: true,
   },
-  async ({ query: { cursor, table, sums }, account, services, request, onStreamFault }) => {
+  async ({ query, account, services, request, onStreamFault }) => {
+    const { cursor, table, sums, contacts_from: from, planter } = query;
     const frozenUntil = await services.frozenUntil(services.clock());
     const onLag = (writes: number) => services.meters.feedLag.observe(writes);
-    const options = { table, sums: sums === '1', frozenUntil, onLag };
+    const contacts = { from, planter };
+    const options = { table, contacts, sums: sums === '1', frozenUntil, onLag };
     const lines = changes(services.db, account, cursor ?? '', options);
     return lineResponse(request, lines, onStreamFault);
   },

@@ -1,11 +1,12 @@
 import { epochAt, NET } from '#server/db/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
+import { hasErasureOrder } from '#server/domain/device-erasure.ts';
 import { type Person, type Sight, sightOf } from '#server/domain/planter-access.ts';
 import type { ChangeLine, TableSum } from '#shared/contract/sync.ts';
 import { accessStamp } from './access-stamp.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
-import type { FeedTable, Touched } from './feed-table.ts';
+import type { ContactScope, FeedTable, Touched } from './feed-table.ts';
 import { sumOf } from './sums.ts';
 import { feedTablesFor, firstReadFor } from './tables.ts';
 
@@ -24,6 +25,8 @@ export interface FeedOptions {
    * Adds the number and sum of the rows of each table at the end, so that a device can check the rows that it holds.
    */
   sums?: boolean;
+  /** Which contacts the device asks for; all by default. It must be the same for all pages of a read. */
+  contacts?: ContactScope | undefined;
   /** Writes are paused until then. */
   frozenUntil?: Date | null;
   /** Called with the number of write transactions that the device has not seen; not for a device that starts over. */
@@ -48,7 +51,7 @@ export async function* changes(
   cursorText: string,
   options: FeedOptions = {},
 ): AsyncGenerator<ChangeLine> {
-  const { pageRows = PAGE_ROWS, table: only, sums = false, frozenUntil, onLag } = options;
+  const { pageRows = PAGE_ROWS, table: only, sums = false, contacts, frozenUntil, onLag } = options;
   const sight = sightOf(person);
   const held = feedTablesFor(sight).filter(({ name }) => only === undefined || name === only);
   const tablesOf = (cursor: Cursor) =>
@@ -68,6 +71,7 @@ export async function* changes(
     full: cursor.full,
     ...(known === null && { begins: true }),
     ...(frozenUntil && { frozenUntil: frozenUntil.toISOString() }),
+    erase: await hasErasureOrder(db, person.id),
   };
 
   for (;;) {
@@ -83,7 +87,7 @@ export async function* changes(
     const tables = tablesOf(cursor);
     while (cursor.tablesDone < tables.length && room > 0) {
       const limit = Math.min(tables[cursor.tablesDone]?.batchRows ?? BATCH_ROWS, room);
-      const touched = await readBatch(db, { sight, tables, cursor, limit });
+      const touched = await readBatch(db, { sight, tables, cursor, limit, contacts });
       yield* linesOf(tables[cursor.tablesDone], touched, cursor);
       cursor = moveOn(cursor, touched, limit);
       room -= touched.length;
@@ -93,7 +97,8 @@ export async function* changes(
     cursor = { ...cursor, after: cursor.until };
     if (!cursor.full && isOpenedHere) break;
   }
-  const checked = sums && !more ? await sumsAt(db, sight, held, cursor.after) : undefined;
+  const summed = { sight, tables: held, contacts: { ...contacts, isStrict: true } };
+  const checked = sums && !more ? await sumsAt(db, summed, cursor.after) : undefined;
   const end = writeCursor(more ? cursor : { ...cursor, full: false });
   const revision = more ? undefined : { epoch: cursor.epoch, rev: cursor.after };
   yield {
@@ -108,13 +113,12 @@ export async function* changes(
 /** Returns undefined if somebody has written meanwhile. The device asks again later. */
 async function sumsAt(
   db: Db,
-  sight: Sight,
-  tables: readonly FeedTable[],
+  { sight, tables, contacts }: Pick<Reading, 'sight' | 'tables' | 'contacts'>,
   until: number,
 ): Promise<TableSum[] | undefined> {
   const sums: TableSum[] = [];
   for (const table of tables) {
-    sums.push({ table: table.name, ...(await sumOf(db, sight, table, until)) });
+    sums.push({ table: table.name, ...(await sumOf(db, { sight, table, contacts }, until)) });
     if ((await readClock(db)).v !== until) return undefined;
   }
   return sums;
@@ -184,11 +188,13 @@ interface Reading {
   tables: readonly FeedTable[];
   cursor: Cursor;
   limit: number;
+  contacts: ContactScope | undefined;
 }
 
-async function readBatch(db: Db, { sight, tables, cursor, limit }: Reading): Promise<Touched[]> {
+async function readBatch(db: Db, reading: Reading): Promise<Touched[]> {
+  const { sight, tables, cursor, limit, contacts } = reading;
   const { rev, id, until } = cursor;
-  const slice = { rev, id, until, limit, first: isFirstWindow(cursor) };
+  const slice = { rev, id, until, limit, first: isFirstWindow(cursor), contacts };
   return (await tables[cursor.tablesDone]?.read(db, sight, slice)) ?? [];
 }
 

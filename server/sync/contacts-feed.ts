@@ -13,6 +13,7 @@ export const contactsFeed: FeedTable = {
   isFor: (sight) => sight.allContacts || sight.ownHub,
   isOwn: (sight) => !sight.allContacts,
   async read(db, sight, slice) {
+    const { contacts: { from = '', isStrict = false, planter } = {} } = slice;
     const left = leftHub('contacts.planter_id', sight.userId);
     const hub = sight.allContacts ? undefined : await smallHub(db, sight.userId, 'ever');
     const rows = await db
@@ -23,9 +24,21 @@ export const contactsFeed: FeedTable = {
       .$if(!sight.allContacts, (query) =>
         query.where(hub ? idIn(db, 'contacts.planter_id', hub) : sql<boolean>`${left} is not null`),
       )
-      // Sorted by an expression, so that the database looks up the planters of a small hub and does not scan in order
-      // of `rev`.
-      .orderBy(hub ? sql`contacts.rev + 0` : 'contacts.rev')
+      .$if(planter !== undefined, (query) => query.where('contacts.planter_id', '=', planter ?? 0))
+      // Later changes are sent whatever the date: the device may have read the older contacts of the planter.
+      .$if(slice.first && from !== '', (query) =>
+        query.where((row) =>
+          row.or([
+            row('contacts.contact_date', '>=', from),
+            ...(isStrict
+              ? []
+              : [row('contacts.contacted_by', '=', sight.userId), row(left, '=', 0)]),
+          ]),
+        ),
+      )
+      // Sorted by an expression, so that the database looks up the planters of a small hub, or the one planter, and
+      // does not scan in order of `rev`.
+      .orderBy(hub || planter !== undefined ? sql`contacts.rev + 0` : 'contacts.rev')
       .orderBy('contacts.id')
       .limit(slice.limit)
       .execute();

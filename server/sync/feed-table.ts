@@ -13,6 +13,18 @@ export interface Slice {
   limit: number;
   /** The reader has nothing yet, so rows that they may not see need not be reported as gone. */
   first: boolean;
+  /** Limits which contacts the device asks for. */
+  contacts?: ContactScope | undefined;
+}
+
+/** The contacts that a device asks for, of those that its person may read (docs/decisions/recent-contacts.md). */
+export interface ContactScope {
+  /** Leaves older ones out of a first read, unless they are of the person's own hub or written by them: 'yyyy-mm-dd'. */
+  from?: string | undefined;
+  /** Leaves out all older contacts. The sums do, because they must not depend on who leads a hub at the moment. */
+  isStrict?: boolean | undefined;
+  /** Only the contacts of this planter. */
+  planter?: number | undefined;
 }
 
 /** A touched row as this person sees it; null if it is deleted or they may not see it (any more). */

@@ -1,10 +1,16 @@
 import type { Db } from '#server/db/database.ts';
 import type { Sight } from '#server/domain/planter-access.ts';
 import { NO_ROWS, type RowSum, withRow } from '#shared/row-sum.ts';
-import type { FeedTable } from './feed-table.ts';
+import type { ContactScope, FeedTable } from './feed-table.ts';
 
 /** Rows read from the database at a time; other requests are served in between. */
 const BATCH_ROWS = 1_000;
+
+interface SummedTable {
+  sight: Sight;
+  table: FeedTable;
+  contacts: ContactScope | undefined;
+}
 
 /**
  * Number and sum of the rows of a table that this person sees at the clock's value `until`, read by the same query as
@@ -13,14 +19,13 @@ const BATCH_ROWS = 1_000;
  */
 export async function sumOf(
   db: Db,
-  sight: Sight,
-  table: FeedTable,
+  { sight, table, contacts }: SummedTable,
   until: number,
 ): Promise<RowSum> {
   let sum = NO_ROWS;
   let place = { rev: 0, id: 0 };
   for (;;) {
-    const slice = { ...place, until, limit: BATCH_ROWS, first: true };
+    const slice = { ...place, until, limit: BATCH_ROWS, first: true, contacts };
     const touched = await table.read(db, sight, slice);
     for (const { id, rev, row } of touched) if (row) sum = withRow(sum, id, rev);
     const last = touched.at(-1);

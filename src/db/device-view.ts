@@ -1,4 +1,5 @@
 import { type Repair, readMirrorCheck } from './mirror-check.ts';
+import { planterOfOlder } from './older-contacts.ts';
 import { Op } from './op.ts';
 import { FROM_FILE, type Mirror, type Quarantined, type RunRecord } from './schema.ts';
 import { TABLE_NAMES } from './tables/index.ts';
@@ -49,7 +50,9 @@ export async function deviceView(db: Mirror): Promise<DeviceView> {
     db.quarantine.limit(UNREADABLE_SHOWN).toArray(),
     readMirrorCheck(db),
   ]);
-  const read = feeds.map((feed) => feed.readAt).filter((at) => at > 0);
+  // The older contacts of a planter are read once, when somebody opens the planter.
+  const lists = feeds.filter(({ key }) => planterOfOlder(key) === undefined);
+  const read = lists.map(({ readAt }) => readAt).filter((at) => at > 0);
   return {
     tables,
     waiting: ops.filter((op) => op.state !== 'acked').length,

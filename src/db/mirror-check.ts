@@ -31,15 +31,29 @@ export async function readMirrorCheck(db: Mirror): Promise<MirrorCheck> {
   return stored.success ? stored.data : { checkedAt: 0, repairs: [] };
 }
 
-/** Sum over the server copies on this device. Undefined if one of them was read before the server returned versions. */
-export async function heldSum(db: Mirror, table: TableName): Promise<RowSum | undefined> {
+interface SummedRow {
+  id?: unknown;
+  rev?: unknown;
+  contact_date?: string;
+}
+
+/**
+ * Sum over the server copies on this device, of contacts only over those since `contactsFrom`. Undefined if one of them
+ * was read before the server returned versions.
+ */
+export async function heldSum(
+  db: Mirror,
+  table: TableName,
+  contactsFrom: string,
+): Promise<RowSum | undefined> {
   const shadows = await db.shadows.where('key').startsWith(rowKey(table, '')).toArray();
   const underOps = new Map(shadows.map(({ key, truth }) => [key, truth]));
   let sum = NO_ROWS;
   let isKnown = true;
   const add = (copy: object | null | undefined) => {
-    const { id, rev }: { id?: unknown; rev?: unknown } = copy ?? {};
+    const { id, rev, contact_date = '' }: SummedRow = copy ?? {};
     if (typeof id !== 'number') return;
+    if (table === 'contacts' && contact_date < contactsFrom) return;
     if (typeof rev === 'number') sum = withRow(sum, id, rev);
     else isKnown = false;
   };

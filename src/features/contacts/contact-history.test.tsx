@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayOf } from '#shared/dates.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import { markFeed } from '#tests/support/assessment-rows.ts';
@@ -151,4 +151,76 @@ it('keeps the form and shows an error when the date is empty', async () => {
   expect(await screen.findByText('Date is required')).toBeTruthy();
   expect(label('Notes (optional)').value).toBe('Kept.');
   expect(await device.db.ops.count()).toBe(0);
+});
+
+describe('if this device keeps only recent contacts', () => {
+  const OLDER = 'older-contacts:s1';
+
+  beforeEach(async () => {
+    await device.db.meta.bulkPut([
+      { key: 'server', value: { kind: 'reference', recentFrom: '2024-11-01' } },
+      { key: 'keptContacts', value: { choice: 'recent', day: '2024-11-01', from: '2024-11-01' } },
+    ]);
+    await markFeed(device.db, 'changes');
+    await device.db.rows('planters').update('s1', { hub_leader_id: 7 });
+  });
+
+  it('requests the older ones, and says that they are missing', async () => {
+    await device.db.rows('contacts').add(contactRow(1, { contact_date: '2026-11-01' }));
+    renderHistory();
+    expect(await screen.findByText('Loading the contacts before 11/1/2024...')).toBeTruthy();
+    await waitFor(async () => {
+      expect(await device.db.feeds.get(OLDER)).toMatchObject({ dirty: true });
+    });
+    await device.db.feeds.update(OLDER, { error: 'offline', failures: 1 });
+    expect(
+      await screen.findByText('Some contacts before 11/1/2024 may not be on this device'),
+    ).toBeTruthy();
+  });
+
+  it('never says that there is no contact history before they were read', async () => {
+    renderHistory();
+    expect(await screen.findByText('No contacts since 11/1/2024')).toBeTruthy();
+    expect(screen.queryByText('No contact history available')).toBeNull();
+    await waitFor(async () => expect(await device.db.feeds.get(OLDER)).toBeTruthy());
+    await device.db.feeds.update(OLDER, { readTick: 5, readAt: Date.now(), dirty: false });
+    expect(await screen.findByText('No contact history available')).toBeTruthy();
+    expect(screen.queryByText(/Loading the contacts/)).toBeNull();
+  });
+
+  it('does not take the list for read because a tab of an earlier build says so', async () => {
+    const state = { readTick: 0, readAt: Date.now(), dirty: false, wantedAt: 0 };
+    await device.db.feeds.put({ key: OLDER, ...state });
+    renderHistory();
+    expect(await screen.findByText('No contacts since 11/1/2024')).toBeTruthy();
+    await waitFor(async () => {
+      expect(await device.db.feeds.get(OLDER)).toMatchObject({ dirty: true });
+    });
+  });
+
+  it('says so for a planter whose move into the own hub was not sent yet', async () => {
+    const truth = await device.db.rows('planters').get('s1');
+    if (truth) await device.db.shadows.put({ key: 'planters:s1', truth: { ...truth } });
+    await device.db.rows('planters').update('s1', { hub_leader_id: 1 });
+    renderHistory();
+    expect(await screen.findByText('No contacts since 11/1/2024')).toBeTruthy();
+  });
+
+  it('shows why the change feed cannot be read, and not that older contacts are loading', async () => {
+    await device.db.rows('contacts').add(contactRow(1, { contact_date: '2026-11-01' }));
+    await device.db.feeds.update('changes', { error: 'server', failures: 1 });
+    renderHistory();
+    const title = 'Some contacts before 11/1/2024 may not be on this device';
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.queryByText(/Loading the contacts/)).toBeNull();
+  });
+
+  it('shows nothing of it for a planter of the own hub', async () => {
+    await device.db.rows('planters').update('s1', { hub_leader_id: 1 });
+    await device.db.rows('contacts').add(contactRow(1, { contact_date: '2026-11-01' }));
+    renderHistory();
+    expect(await screen.findByRole('listitem')).toBeTruthy();
+    expect(screen.queryByText(/before 11\/1\/2024/)).toBeNull();
+    expect(await device.db.feeds.get(OLDER)).toBeUndefined();
+  });
 });

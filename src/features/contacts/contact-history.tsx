@@ -19,6 +19,7 @@ import { Loading } from '#ui/spinner.tsx';
 import { ContactEntry, RefusedContact } from './contact-entry.tsx';
 import { CONTACTS_WORDS, contactsKey, unreadableContacts } from './contact-list.ts';
 import { LogContact } from './log-contact.tsx';
+import { NoContacts, OlderContacts, useOlderContacts } from './older-contacts.tsx';
 
 interface Props {
   /** Local key of the planter. */
@@ -65,6 +66,7 @@ function Contacts({ planter }: { planter: PlanterRow }) {
   const live = useMirror((db) => contactHistory(db, lid, limit), [lid, limit]);
   const shown = live.kind === 'ready' ? live.data : NOTHING;
   const lives = useLives(shown.entries.map(({ row }) => rowKeyOf(row)));
+  const older = useOlderContacts(planter);
   return (
     <ListGate
       list={useList(contactsKey(planter), live)}
@@ -72,11 +74,7 @@ function Contacts({ planter }: { planter: PlanterRow }) {
       words={CONTACTS_WORDS}
       unreadable={unreadableContacts(planter)}
       small
-      empty={
-        <p>
-          <Trans>No contact history available</Trans>
-        </p>
-      }
+      empty={<NoContacts older={older} />}
     >
       {({ entries, attention, total }) => (
         <>
@@ -92,10 +90,12 @@ function Contacts({ planter }: { planter: PlanterRow }) {
               />
             ))}
           </ul>
-          {total > entries.length && (
+          {total > entries.length ? (
             <Button kind="secondary" onClick={() => setLimit(limit + WINDOW)}>
               <Trans>Show older contacts</Trans>
             </Button>
+          ) : (
+            <OlderContacts older={older} />
           )}
         </>
       )}

@@ -1,3 +1,4 @@
+import { noteLeftOut } from '#db/kept-contacts.ts';
 import { heldSum, MIRROR_CHECK, type Repair, readMirrorCheck } from '#db/mirror-check.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
 import { isTableName, TABLE_NAMES, type TableName } from '#db/tables/index.ts';
@@ -5,6 +6,7 @@ import type { TableSum } from '#shared/contract/sync.ts';
 import { isSameSum } from '#shared/row-sum.ts';
 import { CHANGES, noteFailedRead, readWell, unreadFeed, updateFeed } from '../core/feed-state.ts';
 import type { Run } from '../core/run.ts';
+import { contactsFrom, isSettled } from './kept-contacts.ts';
 import { type End, type Page, readPage, removeUnseen } from './page.ts';
 
 /**
@@ -16,11 +18,12 @@ import { type End, type Page, readPage, removeUnseen } from './page.ts';
  * everything that was committed before the last page began.
  */
 export async function readChanges(run: Run): Promise<boolean> {
+  const from = await contactsFrom(run);
   for (;;) {
-    const end = await readNext(run);
+    const end = await readNext(run, from);
     if (!end) return false;
     if (!end.more) {
-      if (end.sums) await verifyMirror(run, end.sums);
+      if (end.sums && (await isSettled(run))) await verifyMirror(run, end.sums, from);
       return true;
     }
     if (run.isOver()) return false;
@@ -28,34 +31,43 @@ export async function readChanges(run: Run): Promise<boolean> {
 }
 
 /** Reads the next page; undefined if it failed. */
-async function readNext(run: Run): Promise<End | undefined> {
+async function readNext(run: Run, from: string): Promise<End | undefined> {
   const { relaxed } = run.ports;
   const [before = unreadFeed(CHANGES), readTick, { checkedAt }] = await Promise.all([
     relaxed.feeds.get(CHANGES),
     run.readTickNow(),
     readMirrorCheck(relaxed),
   ]);
-  const sums = isCheckDue(run, before, checkedAt) ? '&sums=1' : '';
-  const { cursor } = before;
-  const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}${sums}`;
+  const { cursor, fullFrom } = before;
+  const isChecked =
+    cursor !== undefined && isCheckDue(run, before, checkedAt) && (await isSettled(run));
+  const sums = isChecked ? ('1' as const) : undefined;
+  // All pages of a full read leave out the same contacts.
+  const filter = cursor === undefined ? from : (fullFrom ?? from);
+  const query = { cursor, sums, contacts_from: filter || undefined };
   // True for all pages of the first download: all rows on the device are then from this read.
   const isFirst =
     before.readAt === 0 &&
     (await relaxed.feeds.filter((feed) => feed.readAt > 0).first()) === undefined;
   const page = await readPage({ run, feed: CHANGES, readTick, isFirst }, query);
   if (page.kind !== 'page') return noteFailedRead(run, CHANGES, page);
-  await finish(run, page, { ...before, readTick });
+  // Rights may have changed, and with them what the server offers.
+  if (page.isFirst && cursor !== undefined) run.memory.knowsServer = false;
+  await finish(run, page, { ...before, readTick }, filter);
   return page.end;
 }
 
 /** Stores the state after a page. `begun`: the state of the feed when the page was requested. */
-async function finish(run: Run, page: Page, begun: FeedState): Promise<void> {
+async function finish(run: Run, page: Page, begun: FeedState, filter: string): Promise<void> {
   const { relaxed, clock } = run.ports;
-  const { isFull, isFirst, frozenUntil, end } = page;
+  const { isFull, isFirst, frozenUntil, eraseOrdered, end } = page;
   const isLast = isFull && !end.more;
   const seen = [...page.seen].map(([table, ids]) => ({ feed: CHANGES, table, ids }));
   const swept: Partial<FeedState> = isLast
-    ? { held: (await removeUnseen(run, await seenBy(relaxed, page), begun)).held, absent: [] }
+    ? {
+        held: (await removeUnseen(run, await seenBy(relaxed, page), begun, filter)).held,
+        absent: [],
+      }
     : {};
   const rows = (isFirst ? 0 : (begun.rows ?? 0)) + [...page.seen.values()].flat().length;
   const { readTick } = begun;
@@ -63,7 +75,9 @@ async function finish(run: Run, page: Page, begun: FeedState): Promise<void> {
     ...swept,
     ...(end.more ? {} : { readTick, readAt: clock.now(), revision: end.revision }),
     rows: isFull ? rows : undefined,
+    fullFrom: isFull && end.more ? filter : undefined,
     frozenUntil,
+    eraseOrdered,
     dirty: false,
     ...readWell(run),
   };
@@ -72,6 +86,8 @@ async function finish(run: Run, page: Page, begun: FeedState): Promise<void> {
   await run.write('page read', ['feeds', 'seen', 'meta'], async (db) => {
     if (isFirst || isLast) await db.seen.where('feed').equals(CHANGES).delete();
     if (isFull && !isLast) await db.seen.bulkAdd(seen);
+    // A new device has no other contacts than those of this read.
+    if (isFull && (isFirst || isLast) && begun.readAt > 0) await noteLeftOut(db, filter);
     // A full read that would remove too many rows is not trusted at once: the next read is full again.
     const isRestarted = (await db.feeds.get(CHANGES))?.restarts !== begun.restarts;
     const cursor = swept.held || isRestarted ? undefined : end.cursor;
@@ -108,10 +124,10 @@ function isCheckDue({ ports }: Run, changes: FeedState, checkedAt: number): bool
 }
 
 /** Compares this device with the server's sums and reads tables again that differ. */
-async function verifyMirror(run: Run, told: readonly TableSum[]): Promise<void> {
+async function verifyMirror(run: Run, told: readonly TableSum[], from: string): Promise<void> {
   const repairs: Repair[] = [];
-  for (const table of await tablesThatDiffer(run.ports.relaxed, told)) {
-    const rows = await readTableAgain(run, table);
+  for (const table of await tablesThatDiffer(run.ports.relaxed, told, from)) {
+    const rows = await readTableAgain(run, table, from);
     // The read broke off, so the check stays due.
     if (rows === undefined) return;
     repairs.push({ table, at: run.ports.clock.now(), rows });
@@ -129,31 +145,38 @@ async function verifyMirror(run: Run, told: readonly TableSum[]): Promise<void> 
  * Reads one table from its start and removes rows that the read did not show (S25). Returns how many rows were added,
  * changed or removed; undefined if the read broke off.
  */
-async function readTableAgain(run: Run, table: TableName): Promise<number | undefined> {
+async function readTableAgain(
+  run: Run,
+  table: TableName,
+  from: string,
+): Promise<number | undefined> {
   const merge = { run, feed: CHANGES, readTick: await run.readTickNow() };
   const seen: number[] = [];
   let written = 0;
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-    const query = `?table=${table}&cursor=${encodeURIComponent(cursor)}`;
-    const page = await readPage(merge, query);
+    const page = await readPage(merge, { table, cursor, contacts_from: from || undefined });
     if (page.kind !== 'page') return undefined;
     seen.push(...(page.seen.get(table) ?? []));
     written += page.written;
     cursor = page.end.more ? page.end.cursor : undefined;
   }
   // If too many rows would be removed, the next full read decides.
-  const { gone } = await removeUnseen(run, new Map([[table, seen]]), undefined);
+  const { gone } = await removeUnseen(run, new Map([[table, seen]]), undefined, from);
   return written + gone;
 }
 
-async function tablesThatDiffer(db: Mirror, told: readonly TableSum[]): Promise<TableName[]> {
+async function tablesThatDiffer(
+  db: Mirror,
+  told: readonly TableSum[],
+  from: string,
+): Promise<TableName[]> {
   const unreadable = await db.quarantine.where('feed').equals(CHANGES).primaryKeys();
   const differing: TableName[] = [];
   for (const { table, ...sum } of told) {
     if (!isTableName(table)) continue;
     // Rows that this build cannot parse are included in the server's sum; reading them again would not help.
     if (unreadable.some((key) => key.startsWith(`${CHANGES}:${table}:`))) continue;
-    const held = await heldSum(db, table);
+    const held = await heldSum(db, table, from);
     if (held && !isSameSum(held, sum)) differing.push(table);
   }
   return differing;

@@ -30,25 +30,48 @@ export interface Page {
   isFirst: boolean;
   /** Time until which the server accepts no changes, in milliseconds since 1970. */
   frozenUntil: number | undefined;
+  /** Whether the reader has ordered a device to erase itself. */
+  eraseOrdered: boolean | undefined;
   /** Numbers of the rows on the page, by table. */
   seen: Map<TableName, number[]>;
   written: number;
   end: End;
 }
 
+/** The query of `GET /sync/changes`. */
+export interface PageQuery {
+  /** Undefined at the beginning of a read of everything. */
+  cursor: string | undefined;
+  table?: TableName;
+  sums?: '1' | undefined;
+  /** Leaves out older contacts. */
+  contacts_from?: string | undefined;
+  /** Only the contacts of the planter with this number. */
+  planter?: string;
+}
+
 /** Merges one page of the change feed. If the page fails, returns the answer and keeps the rows that have arrived. */
-export async function readPage(merge: Merge, query: string): Promise<Page | Answer> {
+export async function readPage(merge: Merge, query: PageQuery): Promise<Page | Answer> {
   const { run, feed } = merge;
-  const answer = await getLines(run, `/sync/changes${query}`);
+  const set = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(set as [string, string][]).toString();
+  const answer = await getLines(run, `/sync/changes${search && `?${search}`}`);
   if (answer.kind !== 'stream') {
     // The address no longer exists, so the next run determines the kind of server again (S27).
     if (answer.kind === 'refused' && answer.status === 404) run.memory.knowsServer = false;
     return answer;
   }
-  const isFirst = query === '';
+  const isFirst = query.cursor === undefined;
   // A read from the start detects unreadable rows again.
   if (isFirst) await forgetUnreadable(run, feed);
-  const page = { isFull: false, isFirst, frozenUntil: undefined, seen: new Map(), written: 0 };
+  const page = {
+    isFull: false,
+    isFirst,
+    frozenUntil: undefined,
+    eraseOrdered: undefined,
+    seen: new Map(),
+    written: 0,
+  };
   const end = await readLines(merge, page, answer.body);
   return end ? { kind: 'page', ...page, end } : { kind: 'unknown', cause: 'cut' };
 }
@@ -77,6 +100,7 @@ async function readLines(
         page.isFull = line.full;
         page.isFirst ||= line.begins === true;
         page.frozenUntil = line.frozenUntil ? Date.parse(line.frozenUntil) : undefined;
+        page.eraseOrdered = line.erase;
       } else if (waiting.push(line) >= (page.seen.size > 0 ? BATCH : FIRST_BATCH)) await flush();
     }
   } catch (error) {
@@ -115,12 +139,14 @@ async function bringIn(
 
 /**
  * Removes rows that a full read did not show (S25). The server declares the read complete, which is as good as a
- * tombstone for each missing row. `before`: the state of the change feed, which may contain a held removal.
+ * tombstone for each missing row. `before`: the state of the change feed, which may contain a held removal. `filter`: the
+ * read has left out contacts before this day, so their absence proves nothing.
  */
 export async function removeUnseen(
   run: Run,
   seen: ReadonlyMap<TableName, readonly number[]>,
   before: FeedState | undefined,
+  filter: string,
 ): Promise<{ gone: number; held: FeedState['held'] }> {
   const { relaxed, clock, times } = run.ports;
   const absent: [TableName, string[]][] = [];
@@ -132,7 +158,8 @@ export async function removeUnseen(
       const id = run.idOf(table, lid);
       return id === undefined ? [] : [{ lid, id }];
     });
-    const unseen = numbered.filter(({ id }) => !present.has(id)).map(({ lid }) => lid);
+    const notSeen = numbered.filter(({ id }) => !present.has(id)).map(({ lid }) => lid);
+    const unseen = table === 'contacts' ? await recentOf(relaxed, notSeen, filter) : notSeen;
     absent.push([table, unseen]);
     of += numbered.length;
     gone += unseen.length;
@@ -142,6 +169,18 @@ export async function removeUnseen(
   if (held) return { gone: 0, held };
   for (const [table, lids] of absent) await removeRows(run, table, lids);
   return { gone, held };
+}
+
+/** The contacts since this day, or without a date that is known here. */
+async function recentOf(db: Mirror, lids: readonly string[], from: string): Promise<string[]> {
+  if (from === '') return [...lids];
+  const recent: string[] = [];
+  for (let at = 0; at < lids.length; at += BATCH) {
+    const batch = lids.slice(at, at + BATCH);
+    const rows = await db.rows('contacts').bulkGet(batch);
+    recent.push(...batch.filter((_lid, nth) => (rows[nth]?.contact_date ?? from) >= from));
+  }
+  return recent;
 }
 
 /** Local keys of all rows, including rows hidden by a pending deletion: their server copies would reappear after it. */

@@ -9,6 +9,7 @@ import { DIRECTORY } from '../sources/planters.ts';
 import { readChanges } from './change-feed.ts';
 import { awaitedFeeds, coveringFeeds } from './confirm.ts';
 import { holderNow } from './holder.ts';
+import { keepWanted, readOlderOf } from './kept-contacts.ts';
 import { readFeed } from './read-feed.ts';
 import { removeRows } from './remove.ts';
 
@@ -33,14 +34,28 @@ async function pullChanges(run: Run, isForced: boolean): Promise<void> {
   const states = await run.ports.relaxed.feeds.toArray();
   const changes = states.find((state) => state.key === CHANGES) ?? unreadFeed(CHANGES);
   if (isPostponed(run, changes)) return;
+  await readIfDue(run, states, changes, isForced);
+  // Also while the change feed is fresh: a long download continues with the next run.
+  if (!run.isOver()) await keepWanted(run);
+}
+
+async function readIfDue(
+  run: Run,
+  states: readonly FeedState[],
+  changes: FeedState,
+  isForced: boolean,
+): Promise<void> {
   // A screen that requests any list causes a read of the change feed, which covers all lists.
-  const wanted = states.filter((state) => state.dirty);
+  const wanted = states.filter((state) => state.dirty && !isPostponed(run, state));
   const isUrgent = wanted.length > 0 || awaitedFeeds(run, states).has(CHANGES);
   const mustRead = isForced && !run.hasRead.has(CHANGES);
   if (!mustRead && !isDue(run, changes, isUrgent)) return;
   run.hasRead.add(CHANGES);
   if (!(await readChanges(run))) return;
-  const lists = wanted.filter((state) => state.key !== CHANGES);
+  const lists: FeedState[] = [];
+  for (const state of wanted) {
+    if (state.key !== CHANGES && !(await readOlderOf(run, state))) lists.push(state);
+  }
   if (lists.length === 0) return;
   const readAt = run.ports.clock.now();
   await run.write('wants', ['feeds', 'meta'], async (db) => {

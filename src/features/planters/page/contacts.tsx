@@ -12,6 +12,11 @@ import {
   unreadableContacts,
 } from '#src/features/contacts/contact-list.ts';
 import { contactTypeWords } from '#src/features/contacts/contact-type-words.ts';
+import {
+  NoContacts,
+  OlderContacts,
+  useOlderContacts,
+} from '#src/features/contacts/older-contacts.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Button } from '#ui/button.tsx';
@@ -25,6 +30,7 @@ export function Contacts({ planter: row }: { planter: PlanterRow }) {
   const planter = row.lid;
   const [limit, setLimit] = useState(AT_ONCE);
   const live = useMirror((db) => contactHistory(db, planter, limit), [planter, limit]);
+  const older = useOlderContacts(row);
   return (
     <ListGate
       list={useList(contactsKey(row), live)}
@@ -32,11 +38,7 @@ export function Contacts({ planter: row }: { planter: PlanterRow }) {
       words={CONTACTS_WORDS}
       unreadable={unreadableContacts(row)}
       small
-      empty={
-        <p>
-          <Trans>No contact history available</Trans>
-        </p>
-      }
+      empty={<NoContacts older={older} />}
     >
       {({ entries, total }) => (
         <>
@@ -61,12 +63,14 @@ export function Contacts({ planter: row }: { planter: PlanterRow }) {
               </li>
             ))}
           </ul>
-          {total > entries.length && (
+          {total > entries.length ? (
             <div>
               <Button kind="secondary" onClick={() => setLimit(limit + 50)}>
                 <Trans>Show older contacts</Trans>
               </Button>
             </div>
+          ) : (
+            <OlderContacts older={older} />
           )}
         </>
       )}

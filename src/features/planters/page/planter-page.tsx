@@ -12,6 +12,7 @@ import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { WaitingMark } from '#src/changes/waiting-mark.tsx';
 import { History } from '#src/features/history/history.tsx';
+import { HeldPicture } from '#src/pictures/held-picture.tsx';
 import { wantFeedsOnce } from '#src/sync-client/want-feeds-once.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -101,6 +102,7 @@ function Head({ entry, address }: { entry: PlanterEntry; address: string }) {
         <h1>{name}</h1>
         <StageChip stage={stage} status={status} />
         {leader && <p className={layout.muted}>{t`Hub leader: ${leader}`}</p>}
+        <HeldPicture name={name} picture={row.profile_picture_url} />
         <WaitingMark changes={changes.kind === 'ready' ? changes.data.get(row.lid) : undefined} />
       </div>
       <div className={layout.wrap3}>
