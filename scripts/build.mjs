@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { compressFile, compressFolder } from './lib/compress.mjs';
 import { completePlan } from './lib/install-plan.mjs';
 import { inRoot, root } from './lib/paths.mjs';
+import { sentBytes } from './lib/sent-bytes.mjs';
 import { bundleServer } from './lib/server-bundle.mjs';
 import { buildIsCurrent, buildNote, currentBuildId } from './lib/sources.mjs';
 import { giveUp, say, timed } from './lib/tell.mjs';
@@ -52,12 +53,18 @@ async function putInPlan() {
   const worker = inRoot('dist', 'web', 'service-worker.js');
   const code = await readFile(worker, 'utf8');
   if (!code.includes(PLAN)) giveUp('The service worker has no place for its plan.');
-  const plan = JSON.stringify(await completePlan());
-  await writeFile(
-    worker,
-    code.replace(PLAN, () => plan),
-  );
-  await compressFile(worker);
+  const plan = await completePlan();
+  let ownBytes = 0;
+  // Its size is measured with the plan in it, and written into the plan.
+  for (const _ of ['measured', 'written']) {
+    const text = JSON.stringify({ ...plan, ownBytes });
+    await writeFile(
+      worker,
+      code.replace(PLAN, () => text),
+    );
+    await compressFile(worker);
+    ownBytes = sentBytes('service-worker.js');
+  }
 }
 
 async function writeNote() {

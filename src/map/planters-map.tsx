@@ -95,6 +95,14 @@ export function PlantersMap({ planters, hubs, onClose, onOpen }: PlantersMapProp
             {problem ?? translate(TILES_FAILED)}
           </p>
         )}
+        {!problem && tiles === 'held' && (
+          <p className={classes.note} role="status">
+            {t`“Text only” holds back the detailed map. This simple map is stored on your device.`}{' '}
+            <Button small kind="quiet" onClick={() => drawn.current?.loadTiles()}>
+              {t`Load now`}
+            </Button>
+          </p>
+        )}
         <div className={classes.body} data-list={isListOpen || undefined}>
           <div
             ref={target}

@@ -5,6 +5,7 @@ import { recordIn } from '#shared/contract/envelope.ts';
 import { MapService } from '#shared/contract/map-service.ts';
 import { send } from '#shared/http/send.ts';
 import { OSM_ATTRIBUTION, OSM_TILES } from '#shared/map-tiles.ts';
+import { filesNow, onConnection } from '#src/data-use/text-only.ts';
 
 /**
  * Number of failures after which the tiles are removed, because OpenLayers would stretch old ones over the base map.
@@ -29,19 +30,29 @@ function recordOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : recordIn(body);
 }
 
-export type TilesState = 'none' | 'shown' | 'failed';
+/** `held`: not loaded on mobile data unless somebody asks for it. */
+export type TilesState = 'none' | 'shown' | 'failed' | 'held';
+
+export interface Tiles {
+  /** Loads them on any connection. */
+  loadNow(): void;
+  close(): void;
+}
 
 /**
  * Shows the tiles of a map service above the base map once they are loaded. If they fail later, the base map is visible
  * again; they are retried when the network returns.
- * @returns a function that stops this
  */
-export function showTiles(layer: TileLayer, onState: (state: TilesState) => void): () => void {
+export function showTiles(layer: TileLayer, onState: (state: TilesState) => void): Tiles {
   let isOpen = true;
+  let isAsked = false;
   let failures = 0;
 
   async function start(): Promise<void> {
     failures = 0;
+    const mustWait = !isAsked && (await filesNow()) !== 'all';
+    if (!isOpen) return;
+    if (mustWait) return onState('held');
     const service = navigator.onLine ? await askService() : undefined;
     if (!isOpen) return;
     if (!service) return onState('none');
@@ -75,11 +86,21 @@ export function showTiles(layer: TileLayer, onState: (state: TilesState) => void
   const again = () => void start();
   window.addEventListener('online', again);
   window.addEventListener('offline', fallBack);
+  const unfollow = onConnection(() => {
+    if (!layer.getSource()) again();
+  });
   void start();
-  return () => {
-    isOpen = false;
-    window.removeEventListener('online', again);
-    window.removeEventListener('offline', fallBack);
+  return {
+    loadNow() {
+      isAsked = true;
+      again();
+    },
+    close() {
+      isOpen = false;
+      unfollow();
+      window.removeEventListener('online', again);
+      window.removeEventListener('offline', fallBack);
+    },
   };
 }
 

@@ -1,4 +1,6 @@
+import { clear } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chooseTextOnly } from '#src/data-use/text-only.ts';
 import { keepPictures } from './keep-pictures.ts';
 
 const KEPT = '/api/pictures/kept';
@@ -43,4 +45,16 @@ test.each([
   vi.stubGlobal('navigator', device);
   await keepPictures(['/api/pictures/1'], () => true);
   expect(asked()).toEqual([]);
+});
+
+test('fetches nothing on mobile data if only text is wanted, and everything on Wi-Fi', async () => {
+  const device = { onLine: true, serviceWorker: { controller: {} } };
+  await chooseTextOnly(true);
+  vi.stubGlobal('navigator', { ...device, connection: { type: 'cellular' } });
+  await keepPictures(['/api/pictures/1'], () => true);
+  expect(asked()).toEqual([]);
+  vi.stubGlobal('navigator', { ...device, connection: { type: 'wifi' } });
+  await keepPictures(['/api/pictures/1'], () => true);
+  expect(asked()).toEqual(['/api/pictures/1']);
+  await clear();
 });

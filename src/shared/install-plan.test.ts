@@ -8,6 +8,7 @@ const plan: InstallPlan = {
   build: 'data-build="a"',
   files: NAMES.map((url) => ({ url, revision: null, integrity: '', bytes: 1 })),
   catalogs: [],
+  ownBytes: 1,
   engine: '',
   guests: [at('login')],
   members: [at('layout')],

@@ -25,6 +25,8 @@ export interface InstallPlan {
   }[];
   /** Catalogs of languages, of which a device keeps one. */
   catalogs: readonly string[];
+  /** Size of the service worker itself, as transferred. */
+  ownBytes: number;
   /** Address of the sync engine, which the service worker runs as well. */
   engine: string;
   /** Files for people who are not signed in, and for everybody who is. */

@@ -19,7 +19,8 @@ const PATIENCE_MS = 5 * 60_000;
 let state: AppState | undefined;
 const listeners = new Set<() => void>();
 
-let person: AppRequest['person'] = null;
+/** Whose app is meant. */
+let person: Holder | null = null;
 /** Counts changes of the person, each of which starts over. */
 let turns = 0;
 
@@ -34,7 +35,7 @@ export async function keepApp(user: Holder | null): Promise<void> {
   if (!navigator.serviceWorker) return;
   turns += 1;
   const turn = turns;
-  person = user && asHolder(user);
+  setPerson(user);
   const isCurrent = () => turn === turns;
   const { waiting } = await navigator.serviceWorker.ready;
   if (!(await fetchUntilHere('needed', isCurrent))) return;
@@ -48,9 +49,20 @@ export async function keepApp(user: Holder | null): Promise<void> {
 }
 
 /** What of the app is on this device, as the service worker finds it. Undefined without one. */
-export function useKeptApp(): AppState | undefined {
-  useEffect(() => void askForState(), []);
+export function useKeptApp(user: Holder): AppState | undefined {
+  // Also before `keepApp`, which waits for the first rows: a guest needs less, and would be ready.
+  useEffect(() => {
+    setPerson(user);
+    void askForState();
+  }, [user]);
   return useSyncExternalStore(subscribe, () => state);
+}
+
+/** What is known of another person's app does not apply to this one. */
+function setPerson(user: Holder | null): void {
+  if (user === person) return;
+  person = user;
+  state = undefined;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -68,12 +80,12 @@ export async function fetchNow(level: Level): Promise<AppState | undefined> {
 async function fetchFrom(
   worker: ServiceWorker,
   level: Level,
-  onState: (latest: AppState) => void = () => undefined,
+  onState?: (latest: AppState) => void,
 ): Promise<AppState | undefined> {
   for (let before = -1; ; ) {
     const latest = await ask(worker, level);
     if (!latest) return undefined;
-    onState(latest);
+    onState?.(latest);
     const { here } = latest[level];
     if (latest.failure || isComplete(latest[level]) || here === before) return latest;
     before = here;
@@ -113,7 +125,11 @@ function ask(worker: ServiceWorker, level?: Level): Promise<AppState | undefined
     };
     const timer = setTimeout(finish, PATIENCE_MS);
     port1.onmessage = ({ data }) => finish(AppState.safeParse(data).data);
-    const request: AppRequest = { type: 'APP', person, ...(level && { fetch: level }) };
+    const request: AppRequest = {
+      type: 'APP',
+      person: person && asHolder(person),
+      ...(level && { fetch: level }),
+    };
     worker.postMessage(request, [port2]);
   });
 }

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import { everyMinute, hasPassed } from '#shared/minutes.ts';
 import { registered, tellReady } from './updates.ts';
 
 /**
@@ -19,7 +20,12 @@ const MOST_RETRY_MS = 5 * 60_000;
 export async function registerServiceWorker(): Promise<void> {
   if (!navigator.serviceWorker) return;
   await install(RETRY_MS);
-  setInterval(() => void checkForUpdate(), CHECK_EVERY_MS);
+  let checkedAt = Date.now();
+  everyMinute(() => {
+    if (!hasPassed(CHECK_EVERY_MS, checkedAt)) return;
+    checkedAt = Date.now();
+    void checkForUpdate();
+  });
 }
 
 /**
@@ -56,6 +62,7 @@ function tellOfLater(registration: ServiceWorkerRegistration): void {
 }
 
 async function checkForUpdate(): Promise<void> {
+  registered.onCheck?.();
   try {
     await registered.workbox?.update();
   } catch (error) {

@@ -9,6 +9,8 @@ const listeners = new Set<() => void>();
 interface Registered {
   workbox?: Workbox;
   registration?: ServiceWorkerRegistration | undefined;
+  /** Called before each look for a new version. */
+  onCheck?: () => void;
 }
 
 /** True if a new version is waiting for 'Update Now'. */

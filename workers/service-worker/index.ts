@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { AppRequest } from '#shared/app-files.ts';
 import type { InstallPlan } from '#shared/install-plan.ts';
 import { SYNC_TAG } from '#shared/sync-protocol.ts';
+import { meterHere } from '#src/data-use/meter.ts';
 import { AppFiles } from './app-files.ts';
 import { importEngine, syncInBackground } from './background-sync.ts';
 import {
@@ -22,6 +23,8 @@ z.config({ jitless: true });
 
 const plan = self.__INSTALL_PLAN;
 const app = new AppFiles(plan);
+// The browser times everything that this worker loads, but not its own script.
+const meter = meterHere();
 
 // Every address of the app is served from this device, with or without a network.
 registerRoute(
@@ -68,8 +71,9 @@ async function leaveCallsAlone(event: RoutingEvent): Promise<void> {
 /** If any part fails, the browser keeps the version that it has, and this one is retried. */
 async function install(event: ExtendableEvent): Promise<void> {
   const isUpdate = self.registration.active !== null;
-  importEngine(plan.engine);
+  await importEngine(plan.engine);
   await Promise.all([app.install(event, isUpdate), installLanguages(plan.catalogs, isUpdate)]);
+  meter.addInstallation(plan.ownBytes, isUpdate);
 }
 
 // The first installation also takes control of the page that is already open.

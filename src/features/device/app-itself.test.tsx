@@ -6,14 +6,25 @@ import { renderScreen } from '#tests/support/screen.tsx';
 /** What the service worker answers, and what it has been asked to fetch. */
 let state: AppState;
 let fetched: AppRequest['fetch'][];
+let people: AppRequest['person'][];
+
+const USER = {
+  id: 1,
+  email: 'hanna@example.org',
+  first_name: 'Hanna',
+  last_name: 'Hub',
+  roles: [{ id: 1, name: 'hub_leader' }],
+};
 
 const share = (here: number, total: number, missing: number) => ({ here, total, missing });
 
 beforeEach(() => {
   vi.resetModules();
   fetched = [];
+  people = [];
   const active = {
     postMessage(request: AppRequest, [port]: [MessagePort]) {
+      people.push(request.person);
       if (request.fetch) {
         fetched.push(request.fetch);
         state = { ...state, everything: share(50, 50, 0) };
@@ -29,11 +40,14 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
 async function show(needed: AppState['needed'], everything: AppState['needed']) {
   state = { needed, trip: everything, everything };
+  const { signIn } = await import('#src/account/account.ts');
+  await signIn(USER, 'token');
   const { AppItself } = await import('./app-itself.tsx');
   renderScreen(<AppItself />);
 }
@@ -43,6 +57,12 @@ it('says how much is missing before the app can be used offline', async () => {
   await screen.findByText(
     /^Not ready to work offline: 12 of 30 files are here, 200 kB are missing/,
   );
+});
+
+it('asks for what the signed-in person needs, even before their first rows are here', async () => {
+  await show(share(12, 30, 200_000), share(12, 50, 900_000));
+  await screen.findByText(/^Not ready/);
+  expect(people).toEqual([{ roles: [{ name: 'hub_leader' }] }]);
 });
 
 it('says that the app is ready to work offline before everything is here', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type AppState, isComplete } from '#shared/app-files.ts';
 import { bytesWords } from '#shared/bytes-words.ts';
 import { savesData } from '#shared/saves-data.ts';
+import { useUser } from '#src/account/account.ts';
 import { OnlineButton } from '#src/forms/online-button.tsx';
 import { fetchNow, useKeptApp } from '#src/shells/kept-app.ts';
 import layout from '#ui/layout.module.css';
@@ -11,7 +12,7 @@ import { Part } from './part.tsx';
 
 /** Whether the app opens without a network, and how much of it is still to come. */
 export function AppItself() {
-  const app = useKeptApp();
+  const app = useKeptApp(useUser());
   const [isBusy, setBusy] = useState(false);
   if (!app) return null;
 

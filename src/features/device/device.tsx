@@ -11,8 +11,10 @@ import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import { AppItself } from './app-itself.tsx';
 import { Contents } from './contents.tsx';
+import { DataBudget } from './data-budget.tsx';
 import { Erase } from './erase.tsx';
 import { Help } from './help.tsx';
+import { KeptContactsPart } from './kept-contacts.tsx';
 import { LastRuns } from './last-runs.tsx';
 import { OwnDevices } from './own-devices.tsx';
 import { Part } from './part.tsx';
@@ -37,9 +39,11 @@ export function Device() {
       </h1>
       <SyncNow />
       <Contents view={data} />
+      <KeptContactsPart />
       <AppItself />
       <UnreadableParts parts={data.unreadable} />
       <Storage />
+      <DataBudget />
       <LastRuns runs={data.runs} />
       <Repairs repairs={data.repairs} />
       <Part title={t`Unsent work from a file`}>

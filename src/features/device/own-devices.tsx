@@ -82,7 +82,8 @@ function List() {
     withdraw: ({ id }) => act(() => withdrawErasure(id), t`It will not be erased`),
   };
 
-  if (!outcome) return <Loading label={t`Loading your devices …`} />;
+  // Until its id is read, this device would look like another one, with a button to erase it from afar.
+  if (!outcome || here.kind === 'loading') return <Loading label={t`Loading your devices …`} />;
   if (outcome.kind === 'failed') {
     return <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={load} />;
   }

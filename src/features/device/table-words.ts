@@ -7,6 +7,10 @@ const directories = Object.fromEntries(
   DIRECTORIES.map(({ table, texts }) => [table, texts.heading]),
 ) as Record<DirectoryTable, string>;
 
+const OLDER_CONTACTS = text('Older contacts');
+/** Lists of one table that are read apart from it. */
+const OLDER = { 'older-contacts': OLDER_CONTACTS, 'all-contacts': OLDER_CONTACTS };
+
 const NAMES: Readonly<Record<string, string>> = {
   planters: text('Planters'),
   contacts: text('Contacts'),
@@ -28,6 +32,7 @@ const NAMES: Readonly<Record<string, string>> = {
   training_resources: text('Training Resources'),
   snoozes: text('Snoozed entries'),
   record_changes: text('Histories of records'),
+  ...OLDER,
   ...directories,
 } satisfies Record<TableName, string>;
 

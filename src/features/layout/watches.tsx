@@ -6,6 +6,7 @@ import { AccountLanguage } from '#src/features/language/account-language.tsx';
 import { KeptDirectory } from '#src/features/planters/kept-directory.tsx';
 import { keepApp } from '#src/shells/kept-app.ts';
 import { useSyncStatus } from '#src/sync-client/status.ts';
+import { DataWatch } from './data-watch.tsx';
 
 /** Background tasks of all screens, without visible output: one file, loaded after the first paint. */
 export function Watches() {
@@ -15,6 +16,7 @@ export function Watches() {
       <RefusalWatch />
       <AccountLanguage />
       <OpenedWatch />
+      <DataWatch />
       {hasFirstRows && <AfterFirstRows />}
     </>
   );

@@ -49,7 +49,7 @@ export function waitsFor(
   for (const op of waiting) {
     const before = op.lanes.map((lane) => lastOfLane.get(lane)).find((one) => one !== undefined);
     if (before) found.set(op.id, { op: before, needsYou: false });
-    else if (op.state === 'blocked') {
+    else if (op.state === 'blocked' && !WAITS_FOR_NO_OTHER.has(op.lastFailure)) {
       const parent = attention.find((one) => one.touches.some((key) => isAbout(op, key)));
       if (parent) found.set(op.id, { op: parent, needsYou: true });
     }
@@ -57,6 +57,9 @@ export function waitsFor(
   }
   return found;
 }
+
+/** Failures of blocked writes that wait for another connection or for their author's password. */
+const WAITS_FOR_NO_OTHER = new Set<string | undefined>(['metered', 'locked']);
 
 function isAbout(op: Op, key: string): boolean {
   if (op.touches.includes(key)) return true;

@@ -273,6 +273,20 @@ it('S31 a change that depends on a refused one says so', async () => {
   expect(waiting.getByText(/^Waits for a change that needs you/)).toBeTruthy();
 });
 
+it.each(['metered', 'locked'])(
+  'a change that is %s waits for no refused one',
+  async (lastFailure) => {
+    const reason = { kind: 'refused' as const, message: 'No.' };
+    await device.db.ops.bulkAdd([
+      storedOp({ id: 'edit', name: 'x', touches: ['churches:s7'], state: 'attention', reason }),
+      storedOp({ id: 'face', name: 'y', touches: ['churches:s7'], state: 'blocked', lastFailure }),
+    ]);
+    renderScreen(<Outbox />);
+    const waiting = await section('Waiting');
+    expect(waiting.queryByText(/^Waits for a change that needs you/)).toBeNull();
+  },
+);
+
 it('uses the name in the row if a write does not name its record', async () => {
   const fields = { name: 'x', lanes: ['planter:s1'], touches: ['planters:s1'] };
   await device.db.ops.add(storedOp({ id: 'a', ...fields, state: 'held' }));

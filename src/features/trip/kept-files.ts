@@ -1,3 +1,4 @@
+import { askFor, filesNow } from '#src/data-use/text-only.ts';
 import { BASE_MAP } from '#src/map/base-map.ts';
 
 /** Sizes in bytes of the files that are cached on this device, by URL. */
@@ -21,6 +22,8 @@ export async function keptFiles(addresses: readonly string[]): Promise<KeptFiles
  * later.
  */
 export async function fetchFiles(addresses: readonly string[]): Promise<void> {
+  // The tap asks for them, also on mobile data.
+  if ((await filesNow()) !== 'all') await askFor(addresses);
   const asked = await Promise.allSettled(addresses.map((address) => fetch(address)));
   const failed = asked.filter(({ status }) => status === 'rejected').length;
   if (failed > 0) console.info(`${failed} pictures did not come`);

@@ -6,7 +6,7 @@ import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
 import { isComplete } from '#shared/app-files.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import { message, text, translate } from '#shared/i18n.ts';
-import { useAccount } from '#src/account/account.ts';
+import { useAccount, useUser } from '#src/account/account.ts';
 import { tokenEndsAt } from '#src/account/token.ts';
 import { OnlineButton } from '#src/forms/online-button.tsx';
 import { fetchNow, useKeptApp } from '#src/shells/kept-app.ts';
@@ -170,7 +170,7 @@ function addressesOf(pictures: readonly PackPicture[]): string[] {
 
 /** The app's own files. Without a service worker, a page has to be reloaded to get one. */
 function useAppPart(): PackPart {
-  const app = useKeptApp();
+  const app = useKeptApp(useUser());
   return app
     ? { name: text('The app itself, with its PDFs'), isHere: isComplete(app.trip) }
     : {

@@ -29,7 +29,7 @@ export const PEOPLE: Readonly<Record<string, Holder | null>> = {
 export const WORKER = 'service-worker.js';
 
 export async function readPlan(): Promise<InstallPlan> {
-  return completePlan();
+  return { ...(await completePlan()), ownBytes: sentBytes(WORKER) };
 }
 
 /**

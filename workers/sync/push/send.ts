@@ -40,6 +40,10 @@ async function all<From, To>(
 
 /** Undefined for a write that cannot be sent now; its new state is stored. */
 async function attemptAt(run: Run, op: Op): Promise<Attempt | undefined> {
+  if (op.file !== undefined && !(await mayFlow(run, op))) {
+    await to.waitForConnection(run, op);
+    return undefined;
+  }
   const [whole = op] = await withFiles(run.ports.relaxed, [op]);
   const read = readOp(whole);
   if (read.kind === 'unknown') {
@@ -67,6 +71,20 @@ async function attemptAt(run: Run, op: Op): Promise<Attempt | undefined> {
   if (calls) return { op, mutation, args, calls };
   await waitForRecord(run, op, missing);
   return undefined;
+}
+
+/** Whether a file must wait after all. Files are sent alone. */
+async function holdsFile(run: Run, sending: readonly Ready[]): Promise<boolean> {
+  const [one] = sending;
+  if (!one || one.op.file === undefined || (await mayFlow(run, one.op))) return false;
+  run.counts.sent -= 1;
+  await to.waitForConnection(run, one.op);
+  return true;
+}
+
+async function mayFlow({ ports }: Run, op: Op): Promise<boolean> {
+  const files = (await ports.uploadsNow?.()) ?? 'all';
+  return files === 'all' || files.has(op.id);
 }
 
 /**
@@ -146,6 +164,8 @@ async function sendNext(run: Run, open: readonly Attempt[], slot: Slot): Promise
   // after a new sign-in (S20).
   const mayLeave = isUnderWay || (run.mayAsk && (await isReachable(run)));
   const session = mayLeave ? await sessionOf(run) : undefined;
+  // It was prepared on a connection that may be another one now.
+  if (!isUnderWay && (await holdsFile(run, sending))) return [];
   const answers = await sendCalls(run, sending, { session, preparedAt });
   if (sending.every(({ op, calls }) => op.step + 1 >= calls.length)) slot.free();
   if (answers.kind !== 'answers') return judge(run, sending, answers);
