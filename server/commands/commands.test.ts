@@ -82,7 +82,7 @@ onBothDatabases('the commands', ({ fresh }) => {
 
     const second = await serve();
     const lines = await feed(second, token, cursor);
-    expect(lines[0]).toEqual({ kind: 'start', full: true, begins: true });
+    expect(lines[0]).toEqual({ kind: 'start', full: true, begins: true, erase: false });
     expect(lines.filter(({ table }) => table === 'churches')).toEqual([]);
     expect(readdirSync(database.dataDir).some((name) => name.includes('before-restore'))).toBe(
       true,

@@ -49,6 +49,19 @@ export async function withdrawErasure(tx: Db, own: OwnDevice): Promise<DevicesTa
   return device;
 }
 
+/** Whether this account has ordered any device to erase itself, and the device has not done so yet. */
+export async function hasErasureOrder(db: Db, userId: number): Promise<boolean> {
+  const ordered = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('erase_asked_at', 'is not', null)
+    .where('erased_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return ordered !== undefined;
+}
+
 /**
  * Tells a device whether it is to be erased. An unknown device or a wrong proof gets the same answer as a device
  * without an order.

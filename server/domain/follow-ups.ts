@@ -98,7 +98,10 @@ export async function reportersOf(
   }));
 }
 
-/** Devices that are still signed in but have been silent for too long, and when their owner was last reminded. */
+/**
+ * Devices that are still signed in but have been silent for too long, and when their owner was last reminded. With two
+ * days more than the rule, because days begin earlier in the east: the reader applies the rule itself.
+ */
 export async function silentDevices(db: Db, today: CalendarDay): Promise<SilentDevice[]> {
   return db
     .selectFrom('devices')
@@ -114,7 +117,7 @@ export async function silentDevices(db: Db, today: CalendarDay): Promise<SilentD
     .where(isLiving('users'))
     .where('users.suspended_at', 'is', null)
     .where('devices.signed_out_at', 'is', null)
-    .where('devices.seen_at', '<', addDays(today, 1 - DEVICE_LIMITS.silentDays))
+    .where('devices.seen_at', '<', addDays(today, 2 - DEVICE_LIMITS.silentDays))
     .orderBy('devices.seen_at')
     .limit(MOST_DEVICES)
     .execute();

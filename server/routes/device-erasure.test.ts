@@ -101,6 +101,24 @@ onBothDatabases('erasing a device from afar', ({ open }) => {
     expect(phone.id).toBe(laptop.id);
   });
 
+  test('is named by the change feed of its owner alone, until it is withdrawn or carried out', async () => {
+    const { server, boss, phone, laptop, order, withdraw, confirm } = await world();
+    const isOrderedFor = async ({ token }: Who) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const feed = await server.request('/api/sync/changes', { headers });
+      return JSON.parse((await feed.text()).split('\n')[0] ?? '').erase;
+    };
+    expect(await isOrderedFor(phone)).toBe(false);
+    await order(laptop);
+    expect(await isOrderedFor(phone)).toBe(true);
+    expect(await isOrderedFor(boss)).toBe(false);
+    await withdraw(laptop);
+    expect(await isOrderedFor(phone)).toBe(false);
+    await order(laptop);
+    await confirm();
+    expect(await isOrderedFor(laptop)).toBe(false);
+  });
+
   test("keeps the device's session for sending, unless it is to be signed out immediately", async () => {
     const { server, phone, laptop, order, confirm, ask } = await world();
     const isIn = async ({ token }: Who) =>

@@ -9,7 +9,7 @@ export { stateWords } from './state-words.ts';
 
 /** The result of the last attempt; undefined if there was none or it gave no reason. */
 export function lastAttemptWords({ state, attempts, lastFailure }: Op): string | undefined {
-  if (lastFailure === 'locked') return undefined;
+  if (lastFailure === 'locked' || lastFailure === 'metered') return undefined;
   if (lastFailure === 'refused') {
     return translate(
       'Last attempt: The server refused the request. It is tried again automatically.',

@@ -1,7 +1,7 @@
 import type { OpState } from '#db/op.ts';
 import { text, translate } from '#shared/i18n.ts';
 
-const STATE_WORDS: Record<OpState, string> = {
+const STATE_WORDS: Record<OpState | 'locked' | 'metered', string> = {
   queued: text('Waiting to send'),
   sending: text('Sending …'),
   acked: text('Received'),
@@ -10,6 +10,9 @@ const STATE_WORDS: Record<OpState, string> = {
   parked: text('Not confirmed; retried every hour'),
   held: text('Needs the newest version of the app'),
   attention: text('Needs you'),
+  // What a blocked write waits for, by its last failure.
+  locked: text('Waits until you unlock your reports'),
+  metered: text('Waits: “Text only” is on'),
 };
 
 /** A short message about the state of a write. */
@@ -20,8 +23,6 @@ export function stateWords({
   state: OpState;
   lastFailure?: string | undefined;
 }): string {
-  if (state === 'blocked' && lastFailure === 'locked') {
-    return translate('Waits until you unlock your reports');
-  }
-  return translate(STATE_WORDS[state]);
+  const isKnown = lastFailure === 'locked' || lastFailure === 'metered';
+  return translate(STATE_WORDS[state === 'blocked' && isKnown ? lastFailure : state]);
 }

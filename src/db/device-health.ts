@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import type { DeviceError } from '#shared/contract/devices.ts';
 import { type FailureCode, isFailureCode } from '#shared/failure-codes.ts';
-import { UNSENT } from './op.ts';
+import { isMetered, UNSENT } from './op.ts';
 import type { Mirror } from './schema.ts';
 
 /** State of this device's outbox: counts and times, no content. */
 export interface QueueHealth {
   unsent: number;
-  /** When the oldest unsent write was saved, in milliseconds since 1970; null if there is none. */
+  /**
+   * When the oldest unsent write was saved that does not wait for another connection by choice, in milliseconds since
+   * 1970; null if there is none.
+   */
   oldestUnsentAt: number | null;
   lastError: DeviceError | null;
 }
@@ -35,7 +38,7 @@ export async function queueHealth(db: Mirror): Promise<QueueHealth> {
     db.ops.where('state').equals('attention').count(),
     db.ops
       .orderBy('seq')
-      .filter(({ state }) => UNSENT.includes(state))
+      .filter((op) => UNSENT.includes(op.state) && !isMetered(op))
       .first(),
     db.runs.orderBy('seq').last(),
   ]);

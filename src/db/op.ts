@@ -62,6 +62,13 @@ export type Reason = z.infer<typeof Reason>;
 
 /** Value of `lastFailure` for a write that cannot be opened because its author has locked confidential reports. */
 export const LOCKED = 'locked';
+/** The same for a write with a file that waits for a connection that costs nothing (src/data-use). */
+export const METERED = 'metered';
+
+/** True for a write that could be sent, but for the connection. It is neither late nor in the way of another one. */
+export function isMetered({ state, lastFailure }: Pick<Op, 'state' | 'lastFailure'>): boolean {
+  return state === 'blocked' && lastFailure === METERED;
+}
 
 /** Key of a row that an op touches, as one string for the index: `planters:s12`. */
 export type RowKey = `${string}:${string}`;

@@ -34,6 +34,8 @@ export interface FeedState {
   key: string;
   /** Cursor of the change feed, stored only with the last transaction of a page (S27). */
   cursor?: string | undefined;
+  /** Of the change feed, during a full read: it leaves out contacts before this day; '' if it leaves out none. */
+  fullFrom?: string | undefined;
   /** Of the change feed: how often it had to start over. The cursor of a page requested before a restart is ignored. */
   restarts?: number | undefined;
   /** Logical time at which the last complete read started. */
@@ -70,6 +72,11 @@ export interface FeedState {
   held?: Held | undefined;
   /** Of the change feed: the time until which the server accepts no changes, in milliseconds since 1970. */
   frozenUntil?: number | undefined;
+  /**
+   * Of the change feed: whether its reader has ordered a device to erase itself, perhaps this one. Undefined if the
+   * server does not say.
+   */
+  eraseOrdered?: boolean | undefined;
   /** The user agreed that held rows are removed at the next read. */
   mayRemoveHeld?: boolean | undefined;
   /** Why the last read failed: a code of `failure-words.ts`. Older builds stored a text here. */

@@ -28,6 +28,19 @@ it('S34 a write that failed before it was sent is not a stall', async () => {
   expect(await untriedAt()).toBeNull();
 });
 
+it('S34 any number of pictures that wait for another connection hide no stall, and are none', async () => {
+  const { ops } = currentMirror();
+  const held = { state: 'blocked', lastFailure: 'metered', createdAt: 100 } as const;
+  for (let nth = 0; nth < 25; nth += 1) {
+    await ops.add(storedOp({ id: `held-${nth}`, lanes: [`last:${nth}`], ...held }));
+  }
+  await ops.add(storedOp({ id: 'behind', lanes: ['last:1'], createdAt: 150 }));
+  expect(await untriedAt()).toBeNull();
+  expect((await readSyncFacts(currentMirror())).waiting).toBe(26);
+  await ops.add(storedOp({ id: 'stalled', lanes: ['me'], createdAt: 200 }));
+  expect(await untriedAt()).toBe(200);
+});
+
 it('a pause of changes is reported from the change feed', async () => {
   const mirror = currentMirror();
   expect((await readSyncFacts(mirror)).frozenUntil).toBeNull();

@@ -1,5 +1,5 @@
 import { currentUserId } from './current.ts';
-import { type Op, type OpState, UNSENT } from './op.ts';
+import { isMetered, type Op, type OpState, UNSENT } from './op.ts';
 import type { FeedState, Mirror, RunRecord } from './schema.ts';
 
 /** Number of oldest pending writes that are checked for a stall. */
@@ -74,8 +74,12 @@ async function readState(db: Mirror, state: OpState) {
 
 /** The oldest write that could have been sent but was not attempted. No earlier write is in its lanes (S34). */
 function oldestUntried(waiting: readonly Op[]): Op | undefined {
-  const oldest = waiting.toSorted((a, b) => a.seq - b.seq).slice(0, OLDEST_LOOKED_AT);
-  const taken = new Set<string>();
+  // Any number of writes may wait for another connection. They hold only lanes of their own.
+  const taken = new Set(waiting.filter(isMetered).flatMap(({ lanes }) => lanes));
+  const oldest = waiting
+    .filter((op) => !isMetered(op))
+    .toSorted((a, b) => a.seq - b.seq)
+    .slice(0, OLDEST_LOOKED_AT);
   return oldest.find(({ lanes, state, attempts, failures }) => {
     const isFirst = lanes.every((lane) => !taken.has(lane));
     for (const lane of lanes) taken.add(lane);

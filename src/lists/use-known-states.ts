@@ -1,4 +1,4 @@
-import { feedFacts } from '#db/queries/feeds.ts';
+import { allFeedFacts } from '#db/queries/feeds.ts';
 import { broken, type ListState, listStateOf } from '#db/queries/list-state.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { useSyncStatus } from '#src/sync-client/status.ts';
@@ -10,7 +10,7 @@ export function useKnownStates(keys: readonly string[]): readonly ListState[] {
   const { outage, signedOut, now } = useSyncStatus();
   const states = useMirror(
     async (db) => {
-      const facts = await Promise.all(keys.map((key) => feedFacts(db, key)));
+      const facts = await allFeedFacts(db, keys);
       return facts.map((one) => listStateOf(one, { now, outage, signedOut }));
     },
     [keys.join(' '), now, outage, signedOut],

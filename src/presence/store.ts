@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { type Other, type Place, Presence, sceneOf } from '#shared/contract/presence.ts';
+import { nextMinute } from '#shared/minutes.ts';
 import { currentWorker } from '#src/sync-client/bridge.ts';
 
 /** The worker's answer: the state, and how often it has changed. */
 const Answer = z.object({ changes: z.int(), presence: z.optional(Presence) });
 
-/** A worker that is not there yet, or was replaced, is looked for again after this. */
+/** A worker that is not there is looked for again after this. One that was replaced is noticed within a minute. */
 const LOOK_AGAIN_MS = 5_000;
 const NOBODY: readonly Other[] = [];
 
@@ -78,7 +79,8 @@ async function watch(): Promise<void> {
       say();
       void follow(current);
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    const isFollowing = worker !== undefined && currentWorker() === worker;
+    await (isFollowing ? nextMinute() : new Promise((again) => setTimeout(again, LOOK_AGAIN_MS)));
   }
   isWatching = false;
 }

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { Fragment, useEffect } from 'react';
 import type { User } from '#shared/contract/users.ts';
-import { watchOrders } from '#src/features/erasure/watch-orders.ts';
+import { watchOrdersLater } from '#src/features/erasure/watch-orders-later.ts';
 import { useLanguage } from '#src/i18n/languages.ts';
 import { UnexpectedError, UnknownAddress } from '#src/shells/unexpected-error.tsx';
 import { UpdateBanner } from '#src/shells/update-banner.tsx';
@@ -24,7 +24,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Root() {
   const { openSignedIn } = Route.useRouteContext();
-  useEffect(() => watchOrders(openSignedIn), [openSignedIn]);
+  useEffect(() => {
+    // The root is never left.
+    void watchOrdersLater(openSignedIn);
+  }, [openSignedIn]);
   // A new language renders everything again: texts, sorted lists and formats.
   return (
     <Fragment key={useLanguage()}>

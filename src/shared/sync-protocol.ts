@@ -7,8 +7,8 @@ export interface SyncWorker {
   ping(): Promise<void>;
   /** Resolves when a run that began after this call has ended. */
   wake(why: unknown): Promise<unknown>;
-  /** Whether to listen for the server's hints that data has changed, as a visible page does. */
-  listen(isWanted: unknown): Promise<void>;
+  /** The state of the page, again after each change (`PageState`). */
+  follow(page: unknown): Promise<void>;
   /**
    * Where the reader is, to be shown to others at the same place (docs/decisions/live-hints.md); undefined: at no such
    * place.
@@ -29,6 +29,15 @@ export const SyncAccount = z.object({
   version: z.string(),
 });
 export type SyncAccount = z.infer<typeof SyncAccount>;
+
+/** What the worker must know about its page. */
+export interface PageState {
+  isVisible: boolean;
+  /** Whether to listen for the server's hints that data has changed. */
+  isListening: boolean;
+  /** The moment of each minute at which the page wakes (src/shared/minutes.ts). */
+  minuteMoment: number;
+}
 
 /** The reason to request a run (S21). */
 export const WakeReason = z.enum([

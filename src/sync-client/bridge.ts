@@ -1,6 +1,7 @@
 import type { Remote } from 'comlink';
 import { savesData } from '#shared/saves-data.ts';
 import {
+  type PageState,
   type SyncAccount,
   type SyncWorker,
   type WakeReason,
@@ -43,7 +44,7 @@ export async function startWorker(account: SyncAccount): Promise<void> {
     started.hasAnswered = true;
   });
   await within(CALL_TIMEOUT_MS, answer);
-  listenWhileVisible();
+  followPage();
 }
 
 /** The worker, for features that the first screen does not need. */
@@ -51,10 +52,12 @@ export function currentWorker(): Remote<SyncWorker> | undefined {
   return bridge?.remote;
 }
 
-/** Turns off live hints for a hidden page and for users who save data. Call it whenever one of these changes. */
-export function listenWhileVisible(): void {
-  const isWanted = document.visibilityState === 'visible' && !savesData();
-  bridge?.remote.listen(isWanted).catch((error: unknown) => console.error('live', error));
+/** A hidden page is at rest, and has no live hints, as for users who save data. Call it when one of these changes. */
+export function followPage(): void {
+  const isVisible = document.visibilityState === 'visible';
+  const isListening = isVisible && !savesData();
+  const page: PageState = { isVisible, isListening, minuteMoment: performance.timeOrigin };
+  bridge?.remote.follow(page).catch(console.error);
 }
 
 export function stopWorker(): void {

@@ -1,11 +1,14 @@
-import { currentMirrors } from '#db/current.ts';
+import { currentMirror, currentMirrors } from '#db/current.ts';
 import { deviceView, forgetUnreadable } from '#db/device-view.ts';
+import { chooseContacts } from '#db/kept-contacts.ts';
 import { openMirrorCounts } from '#db/others.ts';
 import { Mirror, mirrorName } from '#db/schema.ts';
 import { markErased } from '#shared/erasable-devices.ts';
+import { forgetAsked } from '#src/data-use/text-only.ts';
 import { vaultOf } from '#src/vault/vault.ts';
 import { stopWorker } from './bridge.ts';
 import { diagnosisOf, type StorageFacts } from './diagnosis.ts';
+import { type Refreshed, refreshNow } from './refresh.ts';
 
 /** In WebKit, `navigator.storage` may be undefined. */
 export async function storageFacts(): Promise<StorageFacts> {
@@ -55,13 +58,17 @@ export async function diagnosis(build: string): Promise<string> {
   return JSON.stringify(diagnosisOf({ ...about, madeAt: Date.now(), storage, view, ops }), null, 2);
 }
 
-/** Removes one person's database, and the pictures and map tiles of this device. Other people's data stays. */
+/**
+ * Removes one person's database, and the pictures and map tiles of this device and which of them were asked for. Other
+ * people's data stays.
+ */
 export async function eraseDevice(apiBase: string, userId: number): Promise<void> {
   stopWorker();
   const db = new Mirror(mirrorName(apiBase, userId), 'strict');
   await db.delete();
   await vaultOf(apiBase, userId).erase();
   await clearCaches();
+  await forgetAsked();
   await markErased({ apiBase, userId });
 }
 
@@ -70,4 +77,13 @@ export async function clearCaches(): Promise<void> {
   const names = await caches.keys();
   const own = names.filter((name) => !name.includes('precache'));
   await Promise.all(own.map((name) => caches.delete(name)));
+}
+
+/**
+ * Makes this device keep all contacts of the network or only the recent ones, and starts a run that reads or removes the
+ * others. Without a connection, a later run does.
+ */
+export async function keepContacts(which: 'all' | 'recent'): Promise<Refreshed> {
+  await chooseContacts(currentMirror(), which);
+  return refreshNow();
 }

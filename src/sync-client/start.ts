@@ -3,7 +3,7 @@ import { watchDeletion } from '#db/deletion.ts';
 import { claimFormat, OldBuildError } from '#db/outbox.ts';
 import { opened } from '#shared/opening.ts';
 import { SYNC_CHANNEL, type SyncAccount, SyncNotice } from '#shared/sync-protocol.ts';
-import { listenWhileVisible, startWorker, stopWorker, wakeWorker } from './bridge.ts';
+import { followPage, startWorker, stopWorker, wakeWorker } from './bridge.ts';
 import { sayDeleted, stopWatchingStorage } from './storage-watch.ts';
 
 /**
@@ -109,7 +109,7 @@ async function open(apiBase: string, userId: number): Promise<StartResult> {
  */
 function listenForOccasions(startEngine: () => void): () => void {
   const onVisible = () => {
-    listenWhileVisible();
+    followPage();
     if (document.visibilityState === 'visible') void wakeWorker('visible');
   };
   const onOnline = () => void wakeWorker('online');

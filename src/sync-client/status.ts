@@ -3,6 +3,7 @@ import type { SyncFacts } from '#db/sync-facts.ts';
 import { watchSyncFacts } from '#db/watch-sync-facts.ts';
 import { type FailureCode, isFailureCode } from '#shared/failure-codes.ts';
 import { text } from '#shared/i18n.ts';
+import { everyMinute } from '#shared/minutes.ts';
 import { wakeWorker } from './bridge.ts';
 
 /** A write that was not tried for this long, although there is a network, is a stall (S34). */
@@ -128,9 +129,6 @@ function watchOnline(changed: () => void): () => void {
 
 function useMinute(): number {
   const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
+  useEffect(() => everyMinute(() => setNow(Date.now())), []);
   return now;
 }

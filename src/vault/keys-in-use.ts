@@ -33,6 +33,11 @@ export class KeysInUse {
     return (await this.keys()).find(({ keyId }) => keyId === id);
   }
 
+  /** When the keys are to be erased, in milliseconds since 1970; undefined while the vault is locked. */
+  async until(): Promise<number | undefined> {
+    return (await this.#record())?.until;
+  }
+
   /** Opens these secrets in addition to those that are already open. */
   async open(secrets: Secrets): Promise<void> {
     const before = await this.keys();

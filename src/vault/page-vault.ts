@@ -1,10 +1,7 @@
-import { LOCK_AFTER_MS } from '#shared/config.ts';
+import { everyMinute, MINUTE_MS } from '#shared/minutes.ts';
 import type { VaultState } from './locked.ts';
 import { type Vault, vaultOf } from './vault.ts';
 import { VAULT_CHANNEL } from './vault-channel.ts';
-
-/** How often activity is checked, and so the maximum delay of a lock. */
-const LOOK_EVERY_MS = LOCK_AFTER_MS / 30;
 
 /** The status of the vault for screens. `unknown`: it has not been read yet. */
 export interface VaultStatus {
@@ -28,16 +25,32 @@ export function openPageVault(
   report: (status: VaultStatus) => void,
 ): PageVault {
   const vault = vaultOf(apiBase, userId);
+  let locking: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
   const look = () => {
-    lookAt(vault, report).catch((error: unknown) =>
-      console.error('The vault of this device cannot be read', error),
-    );
+    clearTimeout(locking);
+    lookAt(vault, report)
+      .then(() => vault.openUntil())
+      .catch((error: unknown) => {
+        console.error('The vault of this device cannot be read', error);
+        return Number.POSITIVE_INFINITY;
+      })
+      .then(lookUntil, console.error);
+  };
+  // A hidden page looks only while the vault is open: its keys are to be erased from the device in time, even if the
+  // device sleeps, or its clock is set.
+  const lookUntil = (until: number | undefined) => {
+    clearTimeout(locking);
+    if (isStopped || until === undefined || document.visibilityState === 'visible') return;
+    locking = setTimeout(look, Math.min(Math.max(0, until - Date.now()), MINUTE_MS));
   };
   const stops = [followOthers(vault, look), watchWork(vault, look)];
   look();
   return {
     vault,
     stop: () => {
+      isStopped = true;
+      clearTimeout(locking);
       for (const stop of stops) stop();
     },
   };
@@ -66,17 +79,21 @@ function watchWork(vault: Vault, look: () => void): () => void {
   const work = () => {
     isAtWork = true;
   };
-  const timer = setInterval(() => {
+  const lookAgain = () => {
     if (isAtWork) vault.touch().catch((error: unknown) => console.error(error));
     isAtWork = false;
     look();
-  }, LOOK_EVERY_MS);
+  };
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') lookAgain();
+  };
+  // A phone that slept for hours ran no timers, so check before anybody can read: at once when the page is seen.
+  const stop = everyMinute(lookAgain);
+  document.addEventListener('visibilitychange', onHide);
   for (const name of ['pointerdown', 'keydown']) addEventListener(name, work, { passive: true });
-  // A phone that slept for hours ran no timers, so check before anybody can read.
-  document.addEventListener('visibilitychange', look);
   return () => {
-    clearInterval(timer);
+    stop();
     for (const name of ['pointerdown', 'keydown']) removeEventListener(name, work);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', onHide);
   };
 }

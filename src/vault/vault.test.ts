@@ -150,7 +150,9 @@ describe('the open vault', () => {
     await vault.touch();
     now += LOCK_AFTER_MS - 1;
     expect(await vault.state()).toBe('open');
+    expect(await vault.openUntil()).toBe(now + 1);
     now += 1;
+    expect(await vault.openUntil()).toBeUndefined();
     expect(await vault.state()).toBe('locked');
     await expect(vault.open(sealed)).rejects.toThrow(LockedError);
     expect(await readItem(`open:${owner}`)).toBeUndefined();

@@ -37,6 +37,11 @@ export class Vault {
     return (await this.#inUse.key(newest.id)) ? 'open' : 'locked';
   }
 
+  /** When it is to be locked, in milliseconds since 1970; undefined if it is not open. */
+  openUntil(): Promise<number | undefined> {
+    return this.#inUse.until();
+  }
+
   async isOpen(): Promise<boolean> {
     return (await this.state()) === 'open';
   }

@@ -69,6 +69,8 @@ export async function deviceOnSecond(profile: Profile): Promise<DeviceOnSecond> 
       strict,
       relaxed,
       vault: glassVault(),
+      // Only a hidden page asks for it, and this device has no page.
+      onOutbox: () => () => undefined,
       session: async () => ({ apiBase, userId, token, savedAt: 1 }),
       fetch: (input, init) => backend.fetch(new Request(String(input), init)),
       clock: { now, uptime: now, sleep: () => new Promise(() => undefined) },

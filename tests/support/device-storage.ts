@@ -33,6 +33,22 @@ export function putKeyval([name, record]: readonly [string, unknown]): Promise<v
   });
 }
 
+/** Reads one record of idb-keyval; runs in the page. */
+export function keyvalOf(name: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('keyval-store');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('keyval').objectStore('keyval').get(name);
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result);
+      };
+      reading.onerror = () => reject(reading.error);
+    };
+  });
+}
+
 export function shortenTimes(page: Page, changed: Record<string, number> = {}): Promise<void> {
   return setKeyval(page, 'sync-times', { ...SHORT_TIMES, ...changed });
 }

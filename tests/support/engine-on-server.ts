@@ -53,6 +53,8 @@ export async function openDevice(
     strict,
     relaxed,
     vault: glassVault(),
+    // Only a hidden page asks for it, and this device has no page.
+    onOutbox: () => () => undefined,
     session: async () => session,
     fetch: async (input, init) =>
       server.request(new URL(String(input)).pathname + new URL(String(input)).search, init),

@@ -30,7 +30,7 @@ const syncEngine: Record<string, Zone> = {
     may: ['workers/sync/pull', 'workers/sync/core', 'workers/sync/sources', ...page],
   },
   'workers/sync/run': {
-    may: ['workers/sync/push', 'workers/sync/pull', 'workers/sync/core', ...page],
+    may: ['workers/sync/push', 'workers/sync/pull', 'workers/sync/core', 'src/data-use', ...page],
   },
 };
 
@@ -45,6 +45,7 @@ const screen = [
   'src/db/queries',
   'src/mutations',
   'src/sync-client',
+  'src/data-use',
   'src/online',
   'src/account',
   'src/records',
@@ -112,10 +113,10 @@ const zones: Record<string, Zone> = {
   'src/forms': {
     may: ['src/ui', 'src/i18n', 'src/db/queries', 'src/online', 'src/records', 'src/shared'],
   },
-  'src/map': { may: ['src/ui', 'src/i18n', 'src/shared'] },
+  'src/map': { may: ['src/ui', 'src/i18n', 'src/data-use', 'src/shared'] },
   'src/charts': { may: ['src/ui', 'src/i18n', 'src/shared'] },
   'src/files': { may: ['src/i18n', 'src/shared', 'src/ui'] },
-  'src/pictures': { may: ['src/i18n', 'src/shared'] },
+  'src/pictures': { may: ['src/i18n', 'src/data-use', 'src/ui', 'src/shared'] },
   'src/ui': { may: ['src/i18n', 'src/shared'] },
   'src/db/queries': { may: ['src/db', 'src/records', 'src/vault', 'src/shared'] },
   'src/db': { may: ['src/records', 'src/shared'] },
@@ -128,6 +129,7 @@ const zones: Record<string, Zone> = {
     may: [
       'src/db',
       'src/vault',
+      'src/data-use',
       'src/shared',
       'src/mutations/read-op.ts',
       'src/mutations/rebase.ts',
@@ -138,11 +140,14 @@ const zones: Record<string, Zone> = {
   'src/online': { may: ['src/account', 'src/shared'] },
   'src/account': { may: ['src/shared'] },
   'src/i18n': { may: ['src/account/storage.ts', 'src/shared'] },
-  // Used by the page and both workers. It depends on no record and no screen.
+  // Used by the page and both workers, like the vault. They depend on no record and no screen.
+  'src/data-use': { may: ['src/shared'] },
   'src/vault': { may: ['src/shared'] },
   'src/shared': { may: [] },
   ...syncEngine,
-  'workers/service-worker': { may: ['workers/sync/core', 'workers/sync/run', 'src/shared'] },
+  'workers/service-worker': {
+    may: ['workers/sync/core', 'workers/sync/run', 'src/data-use', 'src/shared'],
+  },
   // Written only from the specifications: it shares nothing with the code that it tests.
   'tests/second-backend': { may: [] },
   'workers/picture': { may: ['src/shared'] },

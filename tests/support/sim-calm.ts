@@ -75,6 +75,8 @@ async function waitingOn(context: SimContext): Promise<string> {
 /** Waits until every screen of this person shows the server's data. */
 async function bringIn(world: World, device: SimDevice, userId: number): Promise<void> {
   const context = await presentOn(world, device, userId);
+  // Writes are sent behind a hidden page, too; but lists are read only for people who see them.
+  context.show(true);
   await openScreens(context);
   if (!(await isBroughtIn(world, device, userId))) {
     // The engine believes an empty list after a day (S25). Until then, nobody looks.

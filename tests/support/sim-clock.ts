@@ -58,9 +58,15 @@ export class SimClock {
     return this.#now;
   };
 
-  readonly sleep = (ms: number): Promise<void> =>
+  readonly sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
-      this.after(ms, resolve);
+      const end = () => {
+        this.cancel(id);
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const id = this.after(ms, end);
+      signal?.addEventListener('abort', end);
     });
 
   /** Fires once after `ms` of virtual time. Returns a number for `cancel`. */

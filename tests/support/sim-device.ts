@@ -45,6 +45,7 @@ export class SimDevice {
   readonly name: string;
   readonly locks: SimLocks;
   readonly contexts = new Set<SimContext>();
+  readonly #outboxWatchers = new Set<() => void>();
   /** All people who have a database on this device. */
   readonly users = new Set<number>();
   session: Session | undefined;
@@ -100,6 +101,17 @@ export class SimDevice {
     return stored;
   }
 
+  /** As the browser tells each context what the others have written. */
+  onOutbox(changed: () => void): () => void {
+    this.#outboxWatchers.add(changed);
+    return () => this.#outboxWatchers.delete(changed);
+  }
+
+  tellOutbox(): void {
+    const { clock } = this.#around;
+    for (const watcher of this.#outboxWatchers) clock.after(1, watcher);
+  }
+
   running(): SimContext[] {
     return [...this.contexts].filter((one) => one.state === 'running');
   }
@@ -144,6 +156,7 @@ export class SimContext {
       names: () => names,
       strict: this.device.mirror(this.userId, 'strict', format),
       relaxed: this.device.mirror(this.userId, 'relaxed', format),
+      onOutbox: (changed) => this.device.onOutbox(changed),
       session: async () => {
         await this.enter();
         return this.device.session;
@@ -152,8 +165,8 @@ export class SimContext {
       clock: {
         now: () => clock.now() + this.device.aheadMs,
         uptime: () => clock.now(),
-        sleep: async (ms) => {
-          await clock.sleep(ms);
+        sleep: async (ms, signal) => {
+          await clock.sleep(ms, signal);
           await this.enter();
         },
       },
@@ -188,12 +201,19 @@ export class SimContext {
 
   #watchStates(db: Mirror): void {
     const { onState } = this.#around;
-    db.ops.hook('creating', (_key, op) => onState(op.id, undefined, op.state));
+    db.ops.hook('creating', (_key, op) => {
+      onState(op.id, undefined, op.state);
+      this.device.tellOutbox();
+    });
     db.ops.hook('updating', (change, _key, op) => {
       const to: unknown = Reflect.get(change, 'state');
       if (typeof to === 'string' && to !== op.state) onState(op.id, op.state, to);
+      this.device.tellOutbox();
     });
-    db.ops.hook('deleting', (_key, op) => onState(op.id, op.state, 'gone'));
+    db.ops.hook('deleting', (_key, op) => {
+      onState(op.id, op.state, 'gone');
+      this.device.tellOutbox();
+    });
   }
 
   /** Wakes the engine as the page does, without waiting for it. */
@@ -201,6 +221,12 @@ export class SimContext {
     this.engine.wake(why).catch((error: unknown) => {
       this.#around.timeline.note(this.name, `wake ${why} failed: ${String(error)}`);
     });
+  }
+
+  /** The page of this context is hidden, or seen again (src/sync-client/bridge.ts). */
+  show(isVisible: boolean): void {
+    this.engine.follow({ isVisible, isListening: false, minuteMoment: 0 });
+    if (isVisible) this.wake('visible');
   }
 
   crash(): void {

@@ -87,9 +87,10 @@ async function rollBack({ world, context, random, draw }: HarshAct): Promise<voi
   context.wake('enqueue');
 }
 
-/** The newer build is installed again and knows the writes that it left. */
+/** The newer build is installed again, in pages of its own, and knows the writes that it left. */
 export async function rollForward(world: World): Promise<void> {
   for (const device of world.devices.values()) {
+    for (const one of device.contexts) one.crash();
     for (const userId of device.users) {
       const db = device.mirror(userId, 'strict');
       await db.transaction('rw', OUTBOX_TABLES, async () => {

@@ -61,6 +61,8 @@ export async function holdWhileSomeFail(
     for (const one of refused) await checkWrite(world, lasting, one, startedAt);
   }
 
+  // Lists are kept fresh only for people who see them.
+  for (const context of await everybody()) context.show(true);
   const from = world.clock.now();
   const repeats = countRepeats(world);
   while (world.clock.now() < from + LISTS_MS) {

@@ -129,7 +129,9 @@ class Walk {
       this.#named = 0;
       this.#random = this.#chances.of(`step ${step}`);
       await this.#world.clock.sleep(this.#pauseMs());
-      if (!this.#settings.without?.steps.has(step)) await this.#act();
+      if (this.#settings.without?.steps.has(step)) continue;
+      await this.#act();
+      this.#hideOrShow();
     }
   }
 
@@ -217,6 +219,18 @@ class Walk {
     if (draw < 0.75) return this.#answerAttention(context);
     if (draw < 0.8) return context.wake(random.pick(['manual', 'visible', 'online']));
     if (!this.#settings.calm && !this.#world.second) this.#worldChanges();
+  }
+
+  /** Somebody changes to another tab or app, and perhaps back. */
+  #hideOrShow(): void {
+    const random = this.#chances.of(`pages after step ${this.#step}`);
+    if (this.#settings.calm || !random.chance(0.15)) return;
+    const pages = [...this.#world.devices.values()].flatMap((device) => device.running());
+    if (pages.length === 0) return;
+    const page = random.pick(pages);
+    const isShown = random.chance(0.4);
+    this.#world.timeline.note(page.name, isShown ? 'is seen' : 'is hidden');
+    page.show(isShown);
   }
 
   /** A device with somebody signed in; after a sign-out, the same or another person signs in. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AppState, Level } from '#shared/app-files.ts';
@@ -95,6 +96,20 @@ export function nameOf(planter: BackendPlanter): string {
 
 export async function markAsContacted(card: Locator): Promise<void> {
   await card.getByRole('button', { name: /^Mark as Contacted/ }).click();
+}
+
+/** Chooses a picture for the first record of the open directory. */
+export async function choosePicture(page: Page): Promise<void> {
+  await page.getByRole('list').getByRole('button').first().click();
+  const detail = page.getByRole('dialog');
+  const file = {
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: readFileSync('public/screenshots/hub-phone.png'),
+  };
+  await detail.getByLabel('Choose picture').setInputFiles(file);
+  await expect(detail.locator('img')).toHaveAttribute('src', /^data:image\/jpeg/);
+  await page.keyboard.press('Escape');
 }
 
 /** Expects that axe finds no violation, at the width of a phone and of a desktop. */

@@ -16,18 +16,29 @@ export interface FeedFacts {
   server: 'documented' | 'reference' | undefined;
 }
 
-export async function feedFacts(db: Mirror, key: string): Promise<FeedFacts> {
-  const [[own, changes], server] = await Promise.all([
-    db.feeds.bulkGet([key, CHANGE_FEED]),
-    serverKind(db),
-  ]);
-  return { own, changes, server };
+/** Every list asks for these when it opens. One transaction, because starting one costs more than these reads. */
+export function feedFacts(db: Mirror, key: string): Promise<FeedFacts> {
+  return db.transaction('r', db.feeds, db.meta, async () => {
+    const [[own, changes], server] = await Promise.all([
+      db.feeds.bulkGet([key, CHANGE_FEED]),
+      serverKind(db),
+    ]);
+    return { own, changes, server };
+  });
+}
+
+/** Those of several lists, in their order. */
+export function allFeedFacts(db: Mirror, keys: readonly string[]): Promise<FeedFacts[]> {
+  return db.transaction('r', db.feeds, db.meta, () =>
+    Promise.all(keys.map((key) => feedFacts(db, key))),
+  );
 }
 
 const Decision = z.object({
   kind: z.enum(['documented', 'reference']),
   tables: z.optional(z.array(z.string())),
   offers: z.optional(z.array(z.string())),
+  recentFrom: z.optional(z.string()),
   isGuess: z.optional(z.boolean()),
 });
 
@@ -71,4 +82,10 @@ export async function hasExtras(db: Mirror): Promise<boolean> {
 /** True once the change feed has been read. */
 export async function hasReadChanges(db: Mirror): Promise<boolean> {
   return ((await db.feeds.get(CHANGE_FEED))?.readAt ?? 0) > 0;
+}
+
+/** The last state of the network that this device has read; undefined if the server does not name it. */
+export async function networkRevision(db: Mirror): Promise<string | undefined> {
+  const revision = (await db.feeds.get(CHANGE_FEED))?.revision;
+  return revision && `${revision.epoch} ${revision.rev}`;
 }

@@ -1,4 +1,4 @@
-import type { Op, Reason } from '../op.ts';
+import { isMetered, type Op, type Reason } from '../op.ts';
 import { readable } from '../readable-ops.ts';
 import type { Mirror } from '../schema.ts';
 import { opsNeedingAttention } from './ops.ts';
@@ -39,6 +39,8 @@ export function outboxView(db: Mirror, limit: number): Promise<OutboxView> {
     };
   });
 }
+
+export { isMetered };
 
 /** The progress of one write. `ended`: it has arrived, or its author withdrew or discarded it. */
 export type Progress =

@@ -23,20 +23,25 @@ interface Asked {
 }
 
 /** Rows of a list that its last read could not parse (S22), read by the list itself or by the change feed. */
-export async function unreadableRows(
+export function unreadableRows(
   db: Mirror,
   { list, table, record }: Asked,
 ): Promise<UnreadableRows> {
-  const source = sourceOf(await feedFacts(db, list))?.key ?? list;
-  const prefix = `${source}:${table}:`;
-  const all = db.quarantine.where('key').between(prefix, `${prefix}\uffff`);
-  const found = record ? all.and(await mayBe(db, { prefix, table, record })) : all;
-  const [count, some] = await Promise.all([
-    found.count(),
-    found.clone().limit(REASONS_SHOWN).toArray(),
-  ]);
-  const reasons = some.map(({ key, reason }) => `${table} ${key.slice(prefix.length)}: ${reason}`);
-  return { count, reasons, isShared: source !== list };
+  const stores = [db.feeds, db.meta, db.quarantine, ...(record ? [db.rows(table)] : [])];
+  return db.transaction('r', stores, async () => {
+    const source = sourceOf(await feedFacts(db, list))?.key ?? list;
+    const prefix = `${source}:${table}:`;
+    const all = db.quarantine.where('key').between(prefix, `${prefix}\uffff`);
+    const found = record ? all.and(await mayBe(db, { prefix, table, record })) : all;
+    const [count, some] = await Promise.all([
+      found.count(),
+      found.clone().limit(REASONS_SHOWN).toArray(),
+    ]);
+    const reasons = some.map(
+      ({ key, reason }) => `${table} ${key.slice(prefix.length)}: ${reason}`,
+    );
+    return { count, reasons, isShared: source !== list };
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { DirectoryRow } from '#db/tables/directories.ts';
 import { translate } from '#shared/i18n.ts';
 import { textOf } from '#src/forms/record-changes.ts';
+import { HeldPicture } from '#src/pictures/held-picture.tsx';
 import { valueIfMissing } from '#src/records/fields.ts';
 import type { Directory, Field } from '#src/records/record.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -50,6 +51,7 @@ export function RecordView({ kind, row, picture }: Props) {
           <p className={layout.wrap2}>
             <Badge tone={badge.tone}>{badge.words}</Badge>
           </p>
+          <HeldPicture name={row.name} picture={row.profile_picture_url} />
           {picture}
         </div>
       </div>

@@ -132,3 +132,40 @@ test('sends no request to a documented backend', async () => {
   await screen.findByText('nothing is due');
   expect(fetched).not.toHaveBeenCalled();
 });
+
+test('asks again only when the network has changed or a day has begun, and not within a quarter of an hour', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T08:00:00'), toFake: ['Date'] });
+  device = await openDevice(['hub_leader']);
+  await markHubRead(device.db);
+  await offered();
+  const asked = serverSays(NOTHING);
+  const readTo = (rev: number) =>
+    device.db.feeds.put({
+      key: 'changes',
+      readTick: 1,
+      readAt: Date.now(),
+      revision: { epoch: 'first', rev },
+      dirty: false,
+      wantedAt: 0,
+    });
+  const asks = async (times: number) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(asked).toHaveBeenCalledTimes(times);
+  };
+  const nextMinute = () => document.dispatchEvent(new Event('visibilitychange'));
+  await readTo(1);
+  renderScreen(<Today />);
+  await asks(1);
+  await readTo(2);
+  await asks(1);
+  vi.setSystemTime(new Date('2026-11-23T08:15:00'));
+  await readTo(3);
+  await asks(2);
+  vi.setSystemTime(new Date('2026-11-23T09:15:00'));
+  await readTo(3);
+  nextMinute();
+  await asks(2);
+  vi.setSystemTime(new Date('2026-11-24T00:01:00'));
+  nextMinute();
+  await asks(3);
+});

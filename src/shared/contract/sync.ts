@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Revision } from './common.ts';
+import { CalendarDay, Id, Revision } from './common.ts';
 
 /**
  * The reference server's extras (docs/architecture.md, "Two kinds of server").
@@ -37,6 +37,11 @@ export const SyncOffer = z.object({
   keysKeptSeconds: z.optional(z.int().check(z.positive())),
   /** Tables that the change feed contains for this user. */
   tables: z.array(z.string()),
+  /**
+   * Named to a person who may read all contacts: the first day of those that a device needs. With
+   * `contacts_from=yyyy-mm-dd`, the change feed leaves out older ones.
+   */
+  recentContactsFrom: z.optional(CalendarDay),
   /** BCP 47 tag of the account's language; null if none was chosen, absent if the server does not store it. */
   language: z.optional(z.nullable(z.string())),
 });
@@ -63,6 +68,8 @@ export const ChangeLine = z.discriminatedUnion('kind', [
     begins: z.optional(z.boolean()),
     /** The operator has paused all changes until this moment, ISO 8601 in UTC. Left out while changes are accepted. */
     frozenUntil: z.optional(z.string()),
+    /** Whether the reader has ordered a device to erase itself, perhaps this one. Older servers leave it out. */
+    erase: z.optional(z.boolean()),
   }),
   z.object({
     kind: z.literal('row'),

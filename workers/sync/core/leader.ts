@@ -124,12 +124,12 @@ async function withLease<T>(
 
 /** Renews the lease during a run. A frozen context cannot renew it and can therefore be replaced. */
 function keepRenewing(ports: Ports, lease: Lease): () => void {
-  let isRunning = true;
+  const over = new AbortController();
   const renewAll = async () => {
     let isOurs = true;
     while (isOurs) {
-      await ports.clock.sleep(ports.times.leaseRenewal);
-      if (!isRunning) return;
+      await ports.clock.sleep(ports.times.leaseRenewal, over.signal);
+      if (over.signal.aborted) return;
       const renewed = await changeLease(ports, (row, { until }) =>
         row.epoch === lease.epoch && row.until !== 0 ? { ...row, until } : undefined,
       );
@@ -138,9 +138,7 @@ function keepRenewing(ports: Ports, lease: Lease): () => void {
   };
   // The database was closed or deleted. The run notices this at its next write and reports it.
   renewAll().catch(() => undefined);
-  return () => {
-    isRunning = false;
-  };
+  return () => over.abort();
 }
 
 /**

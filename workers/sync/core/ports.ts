@@ -30,7 +30,8 @@ interface Clock {
   now(): number;
   /** Milliseconds since this context started, whatever happens to the clock of the device. */
   uptime(): number;
-  sleep(ms: number): Promise<void>;
+  /** `signal` ends it early, so that no timer is left that wakes the device for nothing. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 /** Seals and opens confidential texts (src/vault). */
@@ -52,6 +53,8 @@ export interface Ports {
   names(): readonly string[];
   strict: Mirror;
   relaxed: Mirror;
+  /** Calls back when any context has changed the outbox. Returns a function that stops this. */
+  onOutbox(changed: () => void): () => void;
   session(): Promise<Session | undefined>;
   fetch: typeof globalThis.fetch;
   clock: Clock;
@@ -59,6 +62,8 @@ export interface Ports {
   random(): number;
   locks: Locks;
   vault: Sealing;
+  /** Which files may be sent over the present connection: all, or those of some ops (src/data-use/text-only.ts). */
+  uploadsNow?(): Promise<'all' | ReadonlySet<string>>;
   /** Called when the server has refused this token (S20). The session may have a newer one by then. */
   onUnauthorized(refused: string): void;
   /** Called after each run. No run waits for it, but a closing context does (`Engine.settled`). Never throws. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LOCKED, Op } from '#db/op.ts';
+import { LOCKED, METERED, Op } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
 import { isOfNewerBuild } from '#src/mutations/read-op.ts';
 
@@ -115,7 +115,7 @@ export class Queue {
   /** Checks blocked ops again after a record got its server number or somebody unlocked the vault. */
   wakeBlocked(by: 'number' | 'unlocking' = 'number'): void {
     for (const op of this.#ops.values()) {
-      const isMeant = by === 'number' || op.lastFailure === LOCKED;
+      const isMeant = by === 'number' ? op.lastFailure !== METERED : op.lastFailure === LOCKED;
       if (op.state === 'blocked' && isMeant) this.#ops.set(op.seq, { ...op, nextAt: 0 });
     }
   }

@@ -55,6 +55,8 @@ export interface Server {
   kind: 'documented' | 'reference';
   /** How long the server remembers an Idempotency-Key, in milliseconds. */
   keysKeptMs: number;
+  /** The first day of the recent contacts, if the server can leave out older ones for this person. */
+  recentFrom?: string | undefined;
 }
 
 const TICK = 'tick';

@@ -21,6 +21,8 @@ const Server = z.object({
   tables: z.optional(z.array(z.string())),
   /** Everything that a reference server offers, by the names used in `GET /sync`. */
   offers: z.optional(z.array(z.string())),
+  /** The first day of the recent contacts, if the server can leave out older ones for this person. */
+  recentFrom: z.optional(z.string()),
   /** The language of the account, if the server stores one; null if none is set. */
   language: z.optional(z.nullable(z.string())),
 });
@@ -52,8 +54,10 @@ function evidenceIn(answer: Answer): Evidence {
   const offer = answer.kind === 'ok' ? SyncOffer.safeParse(answer.body) : undefined;
   if (offer?.success && EXTRAS.every((extra) => offer.data.extras.includes(extra))) {
     const { keysKeptSeconds, tables, extras: offers, language } = offer.data;
+    const { recentContactsFrom: recentFrom } = offer.data;
     const keysKeptMs = keysKeptSeconds ? keysKeptSeconds * 1_000 : KEYS_KEPT_AT_LEAST_MS;
-    return { server: { kind: 'reference', keysKeptMs, tables, offers, language }, isFirm: true };
+    const told = { keysKeptMs, tables, offers, recentFrom, language };
+    return { server: { kind: 'reference', ...told }, isFirm: true };
   }
   return { server: DOCUMENTED, isFirm: isFirm(answer) };
 }

@@ -1,8 +1,9 @@
-import { LOCKED, type Op, type Reason, type RowKey } from '#db/op.ts';
+import { LOCKED, METERED, type Op, type Reason, type RowKey } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import type { Revision } from '#shared/contract/common.ts';
 import { text } from '#shared/i18n.ts';
+import { LONGEST_WAIT_MS } from './retry.ts';
 import { ALL_TABLES, type Created, OP_TABLES, type Run } from './run.ts';
 
 /*
@@ -216,6 +217,22 @@ export function waitForUnlock(run: Run, op: Op) {
   return change(run, [op], 'locked', { state: 'blocked', lastFailure: LOCKED, nextAt });
 }
 
+/** Blocks a write until its file may be sent: the connection costs money, and nobody has asked for it. */
+export function waitForConnection(run: Run, op: Op) {
+  const nextAt = run.ports.clock.now() + LONGEST_WAIT_MS;
+  return change(run, [op], 'metered', (fresh) => ({
+    state: 'blocked',
+    attempts: uncounted(fresh),
+    lastFailure: METERED,
+    nextAt,
+  }));
+}
+
+/** Queues writes again whose files may be sent now, like writes that have never waited. */
+export function endWait(run: Run, ops: readonly Op[]) {
+  return change(run, ops, 'connected', { state: 'queued', lastFailure: undefined, nextAt: 0 });
+}
+
 /** Makes a write wait for the server number of a record (`blocked`) or for a newer build (`held`). */
 export async function wait(
   run: Run,
@@ -231,7 +248,10 @@ export async function wait(
     return asBefore;
   }
   // The time is stored; otherwise a run that reloads the outbox would check this write forever.
-  const [waiting] = await change(run, [op], state, { state, nextAt });
+  // It waits no longer for what it may have waited for before.
+  const isOver = op.lastFailure === METERED || op.lastFailure === LOCKED;
+  const lastFailure = isOver ? undefined : op.lastFailure;
+  const [waiting] = await change(run, [op], state, { state, nextAt, lastFailure });
   return waiting;
 }
 

@@ -1,9 +1,12 @@
 import { get } from 'idb-keyval';
 import * as z from 'zod/mini';
 import { Mirror, mirrorName } from '#db/schema.ts';
+import { hasWritten, onWritten } from '#db/written-keys.ts';
 import { eraseKeyOf } from '#shared/erasable-devices.ts';
 import { SESSION_RECORD, SessionRecord } from '#shared/session-record.ts';
 import { SYNC_CHANNEL, type SyncAccount, type SyncNotice } from '#shared/sync-protocol.ts';
+import { meterHere } from '#src/data-use/meter.ts';
+import { uploadsNow } from '#src/data-use/text-only.ts';
 import { type Vault, vaultOf } from '#src/vault/vault.ts';
 import { type Locks, type Ports, TIMES, type Times } from '../core/ports.ts';
 import { type DeviceSelf, tellHealth } from './tell-health.ts';
@@ -20,12 +23,17 @@ export async function browserPorts(account: SyncAccount): Promise<BrowserPorts> 
     names: () => account.names,
     strict: new Mirror(name, 'strict'),
     relaxed: new Mirror(name, 'relaxed'),
+    onOutbox: (changed) =>
+      onWritten(ports.relaxed, (written) => {
+        if (hasWritten(written, ['ops'])) changed();
+      }),
     session: readSession,
-    fetch: (...request) => fetch(...request),
+    fetch: meterHere().counted((...request) => fetch(...request)),
+    uploadsNow,
     clock: {
       now: () => Date.now(),
       uptime: () => performance.now(),
-      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, MAX_TIMER_MS))),
+      sleep,
     },
     random: () => Math.random(),
     locks: webLocks,
@@ -49,6 +57,19 @@ const selfOf = ({ version }: SyncAccount): DeviceSelf => ({
 
 /** setTimeout fires immediately for longer waits. */
 const MAX_TIMER_MS = 2_147_483_647;
+
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, Math.min(ms, MAX_TIMER_MS));
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
+  });
+}
 
 /** The session that the page stored (S20). A record with an invalid shape counts as missing. */
 export async function readSession(): Promise<SessionRecord | undefined> {

@@ -1,6 +1,7 @@
-import type { Op } from '#db/op.ts';
+import { isMetered, type Op } from '#db/op.ts';
 import type { RunRecord } from '#db/schema.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
+import { readOp } from '#src/mutations/read-op.ts';
 import { isReachable } from '../core/api.ts';
 import { learnNames } from '../core/author-names.ts';
 import { LostLeaseError } from '../core/leader.ts';
@@ -22,14 +23,32 @@ const READS_REST_MS = 250;
 /** Time between two checks for work from elsewhere, such as another tab. */
 const LOOK_AGAIN_MS = 1_000;
 
+/** What is due sooner than this is a retry: fresh lists are due in minutes. */
+const SOON_MS = 90_000;
 /** Longest undo period: an author can withdraw a write for a few seconds before it is sent. */
 const LONGEST_UNDO_MS = 10_000;
 
-/** The result of one run, and when the next one is due. */
+/** Whether a write waits only for its author, for another connection, or for a newer build than this. */
+export function isResting(op: Op): boolean {
+  if (op.state === 'held') return readOp(op).kind === 'unknown';
+  return op.state === 'attention' || isMetered(op);
+}
+
+/** When the next run is due. */
+export interface NextRun {
+  /** Milliseconds since 1970. */
+  at: number;
+  /**
+   * `at rest`: nothing is left to send, and nothing to do but to keep the lists fresh, or to try something that failed
+   * once more.
+   */
+  kind: 'work' | 'lists at rest' | 'retry at rest';
+}
+
+/** The result of one run. */
 export interface RunOutcome {
   run: RunRecord;
-  /** Milliseconds since 1970; undefined if no run is scheduled. */
-  nextAt: number | undefined;
+  next: NextRun | undefined;
   /** The token that the server no longer accepts. */
   refusedToken: string | undefined;
 }
@@ -60,7 +79,7 @@ export async function runOnce(run: Run, why: WakeReason): Promise<RunOutcome> {
   const outage = end === 'offline' ? run.memory.health.cause : undefined;
   return {
     run: runOf(run, why, end, detail ?? outage),
-    nextAt: await nextAt(run),
+    next: await nextRun(run),
     refusedToken: run.refusedToken,
   };
 }
@@ -85,6 +104,7 @@ async function work(run: Run, why: WakeReason): Promise<void> {
   await followClock(run);
   await mendWaits(run, why === 'manual');
   if (await run.ports.vault.isOpen()) run.queue.wakeBlocked('unlocking');
+  await wakeFiles(run);
   await recover(run);
   if (left.length > 0) {
     await run.write('left values', ALL_TABLES, (db) => reportLeft(db, clock.now()));
@@ -152,13 +172,26 @@ async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
       const changed = new Promise<number>((resolve) => {
         wake = () => resolve(0);
       });
-      const late = await Promise.race([changed, clock.sleep(LOOK_AGAIN_MS).then(() => 1)]);
+      const over = new AbortController();
+      const lookAgain = clock.sleep(LOOK_AGAIN_MS, over.signal).then(() => 1);
+      // Awaited first: a sum with `await` in it would lose what is counted meanwhile.
+      const late = await Promise.race([changed, lookAgain]);
       news += late;
+      over.abort();
     }
   } finally {
     // After an error, the answers of writes in flight are still awaited and stored.
     await Promise.all([reading, slots.ended()]);
   }
+}
+
+/** Files that waited for a connection that costs nothing are sent when there is one, or when somebody asks for it. */
+async function wakeFiles(run: Run): Promise<void> {
+  const waiting = run.queue.all().filter(isMetered);
+  if (waiting.length === 0) return;
+  const files = (await run.ports.uploadsNow?.()) ?? 'all';
+  const may = waiting.filter((op) => files === 'all' || files.has(op.id));
+  if (may.length > 0) await to.endWait(run, may);
 }
 
 /** A write that was refused for lack of permission is offered again after the next sign-in (S14). */
@@ -213,18 +246,31 @@ function longestWait({ times }: Ports, op: Op, isManual: boolean): number {
   }
 }
 
-async function nextAt(run: Run): Promise<number | undefined> {
+async function nextRun(run: Run): Promise<NextRun | undefined> {
   const { clock } = run.ports;
   const now = clock.now();
   if (run.stopped === 'signed-out' || run.stopped === 'lost-lock') return undefined;
-  if (run.stopped === 'deadline') return now;
-  if (run.stopped === 'offline') return now + Math.max(run.memory.health.pauseMs(now), 1_000);
+  if (run.stopped === 'deadline') return { at: now, kind: 'work' };
+  const isAtRest = await hasNothingToDo(run);
+  if (run.stopped === 'offline') {
+    const at = now + Math.max(run.memory.health.pauseMs(now), 1_000);
+    return { at, kind: isAtRest ? 'retry at rest' : 'work' };
+  }
   const sendAt = run.queue.nextAt() ?? Number.POSITIVE_INFINITY;
   const readAt = await nextReadAt(run);
   // The wait of the batch address is included in `readAt`.
   const mustWait = run.isReference && (await batchAddress(run)) === 'waiting';
-  const earliest = mustWait ? readAt : Math.min(sendAt, readAt);
-  return Math.max(earliest, now + 1_000);
+  const at = Math.max(mustWait ? readAt : Math.min(sendAt, readAt), now + 1_000);
+  if (!isAtRest) return { at, kind: 'work' };
+  return { at, kind: at < now + SOON_MS ? 'retry at rest' : 'lists at rest' };
+}
+
+/** True if every write of the queue rests, and the first download has begun. */
+async function hasNothingToDo({ queue, ports }: Run): Promise<boolean> {
+  return (
+    queue.all().every(isResting) &&
+    (await ports.relaxed.feeds.filter(({ readAt }) => readAt > 0).first()) !== undefined
+  );
 }
 
 function runOf(run: Run, why: string, end: string, detail: string | undefined): RunRecord {

@@ -4,14 +4,17 @@ import { Place, type Presence } from '#shared/contract/presence.ts';
 import { ACCOUNT_CHANNEL } from '#shared/session-record.ts';
 import {
   BACKGROUND_SYNC,
+  type PageState,
   SyncAccount,
   type SyncWorker,
   WakeReason,
 } from '#shared/sync-protocol.ts';
+import { meterHere } from '#src/data-use/meter.ts';
 import { VAULT_CHANNEL } from '#src/vault/vault-channel.ts';
 import { syncInBackground } from './background-run.ts';
 import { type BrowserPorts, browserPorts } from './browser-ports.ts';
 import { Engine } from './engine.ts';
+import { watchConnection } from './held-files.ts';
 import { listenForNews } from './live.ts';
 import { HerePlace } from './presence.ts';
 
@@ -34,6 +37,13 @@ const here = new HerePlace((presence) => {
   onOthers();
 });
 
+/** `PageState`. Only the worker checks it, so its shape is not in the page's code. */
+const PageShape = z.object({
+  isVisible: z.boolean(),
+  isListening: z.boolean(),
+  minuteMoment: z.number(),
+});
+
 async function openEngine(account: SyncAccount): Promise<Engine> {
   ports = await browserPorts(account);
   return new Engine(ports);
@@ -54,13 +64,17 @@ const worker: SyncWorker = {
     return (await engine)?.wake(why) ?? 'signed-out';
   },
 
-  async listen(input) {
-    const isWanted = z.boolean().parse(input);
+  async follow(input) {
+    const page: PageState = PageShape.parse(input);
     listening?.abort();
     const mine = new AbortController();
     listening = mine;
-    const current = isWanted ? await engine : undefined;
-    if (!current) return;
+    const current = await engine;
+    // A later call that waited for the same start has been served already.
+    if (mine.signal.aborted) return;
+    current?.follow(page);
+    if (!page.isVisible) await meterHere().store();
+    if (!current || !page.isListening) return;
     listenForNews(current, mine.signal, here).catch((error: unknown) =>
       console.error('live', error),
     );
@@ -100,6 +114,11 @@ function servePage(): void {
     ports?.vault.forget();
     worker.wake('account').catch((error: unknown) => console.error('sync', error));
   });
+
+  watchConnection(
+    () => ports,
+    () => worker.wake('enqueue'),
+  );
 
   expose(worker);
 }

@@ -11,12 +11,20 @@ const ENCODER = new TextEncoder();
 let db: Mirror;
 let listening: AbortController;
 let waits: number[];
+let endRun: () => void;
+const nextRun = vi.fn(
+  () =>
+    new Promise<void>((resolve) => {
+      endRun = resolve;
+    }),
+);
 const wake = vi.fn(async () => 'busy' as const);
 
 beforeEach(async () => {
   db = new Mirror(`live-${crypto.randomUUID()}`, 'relaxed');
   listening = new AbortController();
   waits = [];
+  nextRun.mockClear();
   wake.mockClear();
   await db.meta.put({ key: 'server', value: { ...DECISION, offers: ['changes', 'live'] } });
 });
@@ -44,7 +52,7 @@ function listen(fetch: Ports['fetch']): void {
     random: () => 0,
   };
   const here = new HerePlace(() => undefined);
-  void listenForNews({ ports: ports as Ports, wake }, listening.signal, here);
+  void listenForNews({ ports: ports as Ports, wake, nextRun }, listening.signal, here);
 }
 
 /** A server whose streams stay open. Returns a way to send text and the requests received. */
@@ -142,12 +150,18 @@ test('stops listening when the page is left', async () => {
   expect(server.requests[0]?.init?.signal?.aborted).toBe(true);
 });
 
-test('sends no request to a server that does not offer hints', async () => {
+test('sends no request to a server that does not offer hints, and looks again after each run', async () => {
   const server = liveServer();
   await db.meta.put({ key: 'server', value: { ...DECISION, offers: ['changes'] } });
   listen(server.fetch);
-  await vi.waitFor(() => expect(waits).toEqual([10_000]));
+  await vi.waitFor(() => expect(nextRun).toHaveBeenCalledTimes(1));
+  endRun();
+  await vi.waitFor(() => expect(nextRun).toHaveBeenCalledTimes(2));
   expect(server.requests).toEqual([]);
+  expect(waits).toEqual([]);
+  await db.meta.put({ key: 'server', value: { ...DECISION, offers: ['changes', 'live'] } });
+  endRun();
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1));
 });
 
 test.each([

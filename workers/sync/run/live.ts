@@ -9,7 +9,7 @@ import { linesOf } from '../pull/lines.ts';
 import type { Engine } from './engine.ts';
 import type { HerePlace } from './presence.ts';
 
-type NewsEngine = Pick<Engine, 'ports' | 'wake'>;
+type NewsEngine = Pick<Engine, 'ports' | 'wake' | 'nextRun'>;
 
 /** All devices receive a hint at the same time, so each waits a random time up to this. */
 const SPREAD_MS = 300;
@@ -24,8 +24,6 @@ const ANSWER_TIMEOUT_MS = 30_000;
 const SILENCE_MS = 250_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 300_000;
-/** Pause before checking again what the server offers; the first run finds out. */
-const NO_OFFER_PAUSE_MS = 10_000;
 
 /**
  * Listens for the server's hints about changes and wakes the engine, until `signal` is aborted (S29). If hints are not
@@ -41,10 +39,12 @@ export async function listenForNews(
   const heard = { news: new News(engine, signal), here };
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
+    // Runs find out what the server offers.
+    const hasRun = engine.nextRun();
     const end = await listenOnce(engine.ports, signal, heard);
     pauseMs = end === 'failed' ? Math.min(pauseMs * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
-    const waitMs = end === 'no-offer' ? NO_OFFER_PAUSE_MS : pauseMs * (0.5 + random());
-    await Promise.race([clock.sleep(waitMs), aborted(signal)]);
+    if (end === 'no-offer') await Promise.race([hasRun, aborted(signal)]);
+    else await clock.sleep(pauseMs * (0.5 + random()), signal);
   }
 }
 

@@ -95,6 +95,17 @@ test('S34 reports the version, the number and age of unsent changes, the storage
   ]);
 });
 
+test('S34 a picture that waits for another connection is unsent, but not late', async () => {
+  const held = { lastFailure: 'metered', createdAt: START - 90 * MINUTE };
+  await addOp('blocked', held);
+  await tell();
+  expect(last()).toMatchObject({ unsent: 1, oldestUnsentAge: null, lastError: null });
+  await addOp('queued', { createdAt: START - 60 * MINUTE });
+  now += 24 * 60 * MINUTE;
+  await tell();
+  expect(last()).toMatchObject({ unsent: 2, oldestUnsentAge: 25 * 3_600 });
+});
+
 test('does not report the content of unsent changes', async () => {
   await addOp('attention', { lastFailure: 'The contact with Paul Planter was refused' });
   await tell();
