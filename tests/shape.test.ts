@@ -32,6 +32,14 @@ describe('the shape of the code', () => {
     expect(long.map(([file]) => file)).toEqual([]);
   });
 
+  test('nothing on a device uses setInterval, which would also wake hidden pages', () => {
+    const repeating = [...files].filter(
+      ([file, source]) => !file.startsWith('server/') && /\bsetInterval\(/.test(source),
+    );
+    // Use everyMinute (src/shared/minutes.ts).
+    expect(repeating.map(([file]) => file)).toEqual([]);
+  });
+
   test('every screen text can be translated', () => {
     expect(bareTexts()).toEqual([]);
   });

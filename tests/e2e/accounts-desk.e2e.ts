@@ -12,6 +12,8 @@ test.use(NOT_INSTALLED);
 const NAME = 'Vera Ostrowski';
 
 async function press(target: Locator, key = 'Enter'): Promise<void> {
+  // A row's buttons rest until the answer to the one before is here, which is later than its email.
+  await expect(target).toBeEnabled();
   await target.focus();
   await expect(target).toBeFocused();
   await target.press(key);

@@ -25,10 +25,15 @@ function placeOf({ moduleId }: TestSpecification): number {
 }
 
 /** These replace a module, so they need their own modules; all others share theirs. */
-export const WITH_MOCKS = [
+const SCREENS_WITH_MOCKS = [
+  'src/features/erasure/watch-orders.test.tsx',
+  'src/features/layout/data-watch.test.tsx',
+];
+const CODE_WITH_MOCKS = [
   'tests/scenarios/conflicts.test.ts',
   'workers/sync/pull/ask-absent.test.ts',
 ];
+export const WITH_MOCKS = [...SCREENS_WITH_MOCKS, ...CODE_WITH_MOCKS];
 /** This one changes the time zone, which Stryker's threads cannot do, and covers none of the three folders. */
 const WITH_TIME_ZONES = ['src/shared/calendar-file.test.ts'];
 /** These depend on the first use of a module: loading the map, asking the browser to keep the data. */
@@ -68,14 +73,17 @@ export default defineConfig({
         ],
         exclude: [...WITH_MOCKS, ...WITH_TIME_ZONES],
       }),
-      project('own-modules', { isolate: true, include: WITH_MOCKS }),
+      project('own-modules', { isolate: true, include: CODE_WITH_MOCKS }),
       // Most queries of `src/db/queries` are used only by screens.
       screens('screens', {
         isolate: false,
         include: ['src/{db,features,forms,lists,sync-client}/**/*.test.tsx'],
-        exclude: [...SLOW_SCREENS, ...AS_FIRST_USE],
+        exclude: [...SLOW_SCREENS, ...AS_FIRST_USE, ...SCREENS_WITH_MOCKS],
       }),
-      screens('screens-own-modules', { isolate: true, include: AS_FIRST_USE }),
+      screens('screens-own-modules', {
+        isolate: true,
+        include: [...AS_FIRST_USE, ...SCREENS_WITH_MOCKS],
+      }),
     ],
   },
 });

@@ -56,6 +56,44 @@ export async function heapMegabytes(page: Page): Promise<number> {
   return (usedSize + embedderHeapUsedSize + backingStorageSize) / 1_000_000;
 }
 
+/** Memory of the sync worker in megabytes: the page's other workers end when their work is done. */
+export async function workerMegabytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const attached: string[] = [];
+  session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+    if (targetInfo.type === 'worker') attached.push(sessionId);
+  });
+  const answers = new Map<number, (result: Record<string, number>) => void>();
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id, result } = JSON.parse(message) as { id: number; result: Record<string, number> };
+    answers.get(id)?.(result);
+  });
+  const auto = { autoAttach: true, waitForDebuggerOnStart: false, flatten: false };
+  await session.send('Target.setAutoAttach', auto);
+  let calls = 0;
+  const call = (sessionId: string, method: string) =>
+    new Promise<Record<string, number>>((resolve) => {
+      calls += 1;
+      answers.set(calls, resolve);
+      const message = JSON.stringify({ id: calls, method });
+      void session.send('Target.sendMessageToTarget', { sessionId, message });
+    });
+  let bytes = 0;
+  for (const one of attached) {
+    await call(one, 'HeapProfiler.enable');
+    await call(one, 'HeapProfiler.collectGarbage');
+    const {
+      usedSize = 0,
+      embedderHeapUsedSize = 0,
+      backingStorageSize = 0,
+    } = await call(one, 'Runtime.getHeapUsage');
+    bytes += usedSize + embedderHeapUsedSize + backingStorageSize;
+  }
+  await session.detach();
+  if (attached.length === 0) throw new Error('The page has no worker.');
+  return bytes / 1_000_000;
+}
+
 declare global {
   interface Window {
     /** Stops counting frames and returns the frames per second. */

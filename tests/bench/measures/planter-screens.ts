@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test';
 import { signInOnDevice, startApp } from '../harness/app-page.ts';
 import { NAMES_OF_TSX, onFreshDevice, slowDown } from '../harness/browser.ts';
 import { spreadOverHubs } from '../harness/hubs.ts';
-import { dragAlong, framesWhile, heapMegabytes, type Route } from '../harness/motion.ts';
+import {
+  dragAlong,
+  framesWhile,
+  heapMegabytes,
+  type Route,
+  workerMegabytes,
+} from '../harness/motion.ts';
 import { type Row, rowOf } from '../harness/table.ts';
 import type { Bench, World } from '../harness/world.ts';
 
@@ -230,9 +236,9 @@ async function measureMap(page: Page, { motionMs: ms, pauses }: World['scale']):
 }
 
 async function measureMemory(page: Page): Promise<Row> {
-  const megabytes = await heapMegabytes(page);
+  const megabytes = (await heapMegabytes(page)) + (await workerMegabytes(page));
   return rowOf({
-    what: 'memory of the page after all of these, with the map open',
+    what: 'memory of page and worker after all of these, with the map open',
     unit: 'MB',
     samples: [megabytes],
     aim: { median: 150 },
