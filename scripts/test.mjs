@@ -18,6 +18,7 @@ import {
 
 const minutes = 60_000;
 const results = inRoot('test-results');
+const LINES_OF_CRASH = 60;
 
 requireNodeVersion();
 await ensurePackages();
@@ -54,14 +55,17 @@ const counts = [
 ];
 
 const passed = counts.reduce((sum, part) => sum + part.passed, 0);
-const failed = counts.reduce((sum, part) => sum + part.failed, 0);
-say(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
+const failures = counts.flatMap((part) => part.failures);
+// Again at the end, because a log may be cut at its beginning.
+if (failures.length > 0)
+  say(`\nFailed:\n${failures.map((failure) => `- ${failure}`).join('\n')}\n`);
+say(`${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
 
 async function browserTests() {
   if (!buildIsCurrent()) {
     say('\nThe browser tests need a build, and it failed (see above).');
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: ['browser tests: no build'] };
   }
   return part({
     name: 'browser tests',
@@ -81,19 +85,26 @@ async function browserTests() {
  * @param {string[]} what.args
  * @param {Record<string, string>} [what.env]
  * @param {number} what.limitMs
- * @param {() => { passed: number, failed: number }} what.count
+ * @param {() => import('./lib/test-counts.mjs').Count} what.count
  */
 async function part({ name, program, args, env = {}, limitMs, count }) {
   say(`\n== ${name}`);
   const startedAt = Date.now();
-  const { code } = await run(program, args, { env: { NODE_NO_WARNINGS: '1', ...env }, limitMs });
-  const { passed, failed } = count();
-  // A runner that fails without a failed test (a crash, an unhandled error, nothing to run) counts as one failure.
-  const counted = { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
-  say(
-    `== ${name}: ${counted.passed} passed, ${counted.failed} failed, ${seconds(Date.now() - startedAt)}`,
-  );
-  return counted;
+  const { code, output } = await run(program, args, {
+    env: { NODE_NO_WARNINGS: '1', ...env },
+    limitMs,
+  });
+  const { passed, failures: named } = count();
+  const isCrash = code !== 0 && named.length === 0; // or an unhandled error, or nothing to run
+  const failures = isCrash ? [`${name} ended with code ${code}:\n${lastLines(output)}`] : named;
+  const time = seconds(Date.now() - startedAt);
+  say(`== ${name}: ${passed} passed, ${failures.length} failed, ${time}`);
+  return { passed, failures };
+}
+
+/** @param {string} output */
+function lastLines(output) {
+  return output.trimEnd().split('\n').slice(-LINES_OF_CRASH).join('\n');
 }
 
 /** @param {string} name */

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
+const OUTPUT_ENDS_MS = 2_000;
+
 /**
  * @typedef {object} RunOptions
- * @property {boolean} [quiet] keep the output for the caller instead of streaming it
+ * @property {boolean} [quiet] do not stream the output
  * @property {Record<string, string | undefined>} [env] added to our own environment
  * @property {number} [limitMs] end the program and everything it started after this long
  *
@@ -25,12 +27,18 @@ export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       detached: ownGroup,
     });
     let output = '';
-    child.stdout?.on('data', (chunk) => (output += chunk));
-    child.stderr?.on('data', (chunk) => (output += chunk));
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (!quiet) process.stdout.write(chunk);
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+      if (!quiet) process.stderr.write(chunk);
+    });
 
     /** @param {NodeJS.Signals} signal */
     const endGroup = (signal) => {
@@ -59,6 +67,8 @@ export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
     /** @param {number} code */
     const finish = (code) => {
       clearTimeout(limit);
+      child.stdout.destroy();
+      child.stderr.destroy();
       if (ownGroup) process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
       resolve({ code, output });
     };
@@ -67,6 +77,8 @@ export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
       finish(127);
     });
     child.once('close', (code) => finish(code ?? 1));
+    // A process that it left behind may keep the output open.
+    child.once('exit', (code) => setTimeout(() => finish(code ?? 1), OUTPUT_ENDS_MS));
   });
 }
 
