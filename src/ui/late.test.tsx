@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sayOpened } from '#shared/opening.ts';
 import { late } from './late.tsx';
 
 /** A part with a part of its own, as a screen has dialogs. */
@@ -24,9 +23,12 @@ afterEach(() => {
 });
 
 test('a part is loaded when the page has opened, before it is shown', async () => {
+  vi.resetModules();
+  const { late } = await import('./late.tsx');
+  const { sayOpened } = await import('#shared/opening.ts');
   const { outer } = partWithPart();
   late(outer);
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(500);
   expect(outer).not.toHaveBeenCalled();
   sayOpened();
   await vi.runAllTimersAsync();
