@@ -58,8 +58,7 @@ test('counts planters only when all have been read', async () => {
     seen.add(`${count?.textContent} of ${numbers()[1]}`);
     expect(seen).toContain('60 of 60');
   });
-  expect([...seen][0]).toBe('– of –');
-  expect([...seen].filter((count) => count.includes('50'))).toEqual([]);
+  expect([...seen].filter((counts) => !['– of –', '60 of 60'].includes(counts))).toEqual([]);
 });
 
 test('counters, panel and hints have the texts of the specification', async () => {
@@ -166,6 +165,7 @@ test('before the lists have loaded, shows no counts and calls nobody assigned or
   expect(numbers()).toEqual(['–', '–', '–', '–']);
   expect(screen.queryByText(TEXTS.allAssigned)).toBeNull();
   expect(await screen.findByText('Still loading: this is not all yet.')).toBeTruthy();
+  expect(region('Hanna Hub').getByText('–')).toBeTruthy();
 });
 
 test('without planters, does not say that all are assigned', async () => {
@@ -197,7 +197,7 @@ describe('with a server whose lists do not include the hub leader', () => {
       // Read once, so that hundreds of relations are not refreshed forever.
       expect(asked.map((one) => one?.wantedAt)).toEqual([0, 0, 0]);
     });
-    expect(numbers()).toEqual(['2', '3', '1 to 3', '0 to 2']);
+    await waitFor(() => expect(numbers()).toEqual(['2', '3', '1 to 3', '0 to 2']));
     expect(region(TEXTS.panel).getByText('0 to 2')).toBeTruthy();
   });
 

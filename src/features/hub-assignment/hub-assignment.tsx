@@ -81,15 +81,6 @@ export function HubAssignment({ title }: { title: string }) {
     }),
     [move],
   );
-  const view = useMemo(
-    () => ({
-      changes,
-      selection,
-      actions,
-      isWhole: index.isWhole,
-    }),
-    [changes, selection, actions, index.isWhole],
-  );
   const placeOf = useCallback(
     (place: string) => hubs.get(Number(place))?.name ?? t`Unassigned Planters`,
     [hubs],
@@ -104,6 +95,10 @@ export function HubAssignment({ title }: { title: string }) {
   );
   const hasUnreadable = useHasUnreadable(UNREADABLE_PLANTERS);
   const areAllHere = index.isWhole && isWhole(planters) && !hasUnreadable;
+  const view = useMemo(
+    () => ({ changes, selection, actions, isWhole: areAllHere }),
+    [changes, selection, actions, areAllHere],
+  );
   // Memoized, so that typing in the search field does not render the cards again.
   const board = useMemo(
     () => (

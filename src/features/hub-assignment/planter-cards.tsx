@@ -37,7 +37,7 @@ export interface CardsView {
   changes: PlanterChanges | undefined;
   selection: Selection;
   actions: CardActions;
-  /** False while only the first planters have been read, so that they cannot be counted. */
+  /** False while planters may be missing on this device or have not all been read, so that they cannot be counted. */
   isWhole: boolean;
 }
 
