@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { unreadFeed } from '#sync/core/feed-state.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
 import {
   faults,
@@ -25,9 +26,9 @@ function firings(world: World, { ports }: SimContext): number[] {
   return fired;
 }
 
-/** The first of each group of moments that are less than a few seconds apart. */
+/** The first of each group of moments that are less than two seconds apart. */
 function groups(moments: readonly number[]): number[] {
-  return moments.filter((at, nth) => at - (moments[nth - 1] ?? 0) > 5 * SECOND);
+  return moments.filter((at, nth) => at - (moments[nth - 1] ?? 0) > 2 * SECOND);
 }
 
 describe('an engine with nothing to send', () => {
@@ -50,6 +51,21 @@ describe('an engine with nothing to send', () => {
         moments.map(() => 0),
       );
     }
+  });
+
+  storyOfBoth('S29 wakes no more often for a list that a screen requested', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const fired = firings(world, phone);
+    phone.engine.follow(VISIBLE);
+    await world.clock.sleep(20 * SECOND);
+    const wantedAt = world.clock.now();
+    await phone.ports.relaxed.feeds.put({ ...unreadFeed('churches'), dirty: true, wantedAt });
+    await phone.engine.wake('want');
+    await world.clock.sleep(20 * SECOND);
+    fired.length = 0;
+    await world.clock.sleep(12 * MINUTE);
+    const moments = groups(fired);
+    expect(moments.map((at) => Math.floor(((at - MOMENT) % MINUTE) / SECOND))).toEqual([0, 0]);
   });
 
   storyOfBoth('S29 does nothing behind a hidden page, and reads when it is seen', async (world) => {

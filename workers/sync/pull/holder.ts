@@ -48,8 +48,9 @@ export async function holderNow(run: Run, isForced: boolean): Promise<Holder | u
   // The read may finish after the run. Its result is then in the database, or is read again.
   reading.catch(() => undefined);
   if (!stored) return reading;
-  const late = clock.sleep(WAIT_MS).then(() => 'late' as const);
-  const holder = await Promise.race([reading, late]);
+  const over = new AbortController();
+  const late = clock.sleep(WAIT_MS, over.signal).then(() => 'late' as const);
+  const holder = await Promise.race([reading, late]).finally(() => over.abort());
   if (holder !== 'late') return holder ?? stored;
   // The next run, perhaps in another tab, must not send a second request while this one is unanswered.
   await run.write('late roles', ['feeds', 'meta'], (db) =>

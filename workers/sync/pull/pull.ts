@@ -146,8 +146,10 @@ export async function nextReadAt(run: Run): Promise<number> {
   const now = clock.now();
   const states = await relaxed.feeds.toArray();
   const waits = states.filter((one) => isPostponed(run, one)).map(({ nextAt = 0 }) => nextAt);
+  // The change feed covers all other lists, which have the times of their requests.
+  const aging = run.isReference ? states.filter(({ key }) => key === CHANGES) : states;
   // A list that is still overdue after a run cannot be read now. Counting it would start one run after another.
-  const due = states.map(({ readAt }) => readAt + times.fresh).filter((at) => at > now);
+  const due = aging.map(({ readAt }) => readAt + times.fresh).filter((at) => at > now);
   return Math.min(...waits, ...due, now + times.fresh);
 }
 
