@@ -1,6 +1,6 @@
 import { type Asked, headersOf, isChromium, STATUS_LINES, sizeOfHeaders } from './headers.ts';
 import { type Kind, kindOf } from './kinds.ts';
-import { addUse, type Bytes } from './record.ts';
+import { addUse, type Bytes, tellUse } from './record.ts';
 
 /*
  * Counts the bytes that one context (page, sync worker or service worker) transfers. The browser measures the compressed
@@ -127,7 +127,9 @@ export class Meter {
       // Full or blocked storage is tried again at the next transfer only.
       for (const [kind, more] of counted) this.#sum(kind, more);
       console.info('The use of data could not be stored', error);
+      return;
     }
+    tellUse();
   }
 
   /** Counts a request, and its answer if the browser may not tell the size of that. */

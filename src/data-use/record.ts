@@ -23,6 +23,22 @@ const Stored = z.array(Month);
 
 export type Bytes = ReadonlyMap<Kind, number>;
 
+/** The contexts of this device tell each other here that more was stored. */
+const CHANNEL = 'fieldbook-data-use';
+
+/** Calls back after each addition by another page or worker. Returns the end. */
+export function onUse(tell: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', tell);
+  return () => channel.close();
+}
+
+export function tellUse(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage('stored');
+  channel.close();
+}
+
 /** Adds to this month in one transaction, so that tabs and workers lose nothing of each other. */
 export async function addUse(bytes: Bytes, rough: Iterable<Kind> = []): Promise<void> {
   const month = monthOf(new Date());

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { clear } from 'idb-keyval';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { addUse } from '#src/data-use/record.ts';
+import { addUse, tellUse } from '#src/data-use/record.ts';
 import { filesNow, isTextOnly } from '#src/data-use/text-only.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
@@ -36,6 +36,13 @@ it('shows the bytes of this month by kind, and their sum', async () => {
   expect(rowOf(part, 'The app itself')).toBe('The app itself800 kB');
   expect(rowOf(part, 'Total')).toBe('Total2.0 MB');
   expect(part.queryByText('Detailed map')).toBeNull();
+});
+
+it('adds what another tab or worker has just transferred', async () => {
+  const part = await shown();
+  await addUse(new Map([['app', 800_000]]));
+  tellUse();
+  await waitFor(() => expect(rowOf(part, 'The app itself')).toBe('The app itself800 kB'));
 });
 
 it('says “about” if the browser does not report the size', async () => {

@@ -6,7 +6,7 @@ import { text, translate } from '#shared/i18n.ts';
 import { everyMinute } from '#shared/minutes.ts';
 import { KINDS, type Kind } from '#src/data-use/kinds.ts';
 import { meterHere } from '#src/data-use/meter.ts';
-import { type Month, readUse } from '#src/data-use/record.ts';
+import { type Month, onUse, readUse } from '#src/data-use/record.ts';
 import {
   type Connection,
   chooseTextOnly,
@@ -45,7 +45,14 @@ export function DataBudget() {
     let isHere = true;
     const look = () => void load().then((next) => isHere && setLoaded(next));
     look();
-    const stops = [everyMinute(look), onConnection(() => setConnection(connectionNow()))];
+    // Another tab may change the setting. Only then it is read again: this tab may be about to store it.
+    const count = () =>
+      void readUse().then((use) => isHere && setLoaded((facts) => facts && { ...facts, ...use }));
+    const stops = [
+      everyMinute(look),
+      onUse(count),
+      onConnection(() => setConnection(connectionNow())),
+    ];
     return () => {
       isHere = false;
       for (const stop of stops) stop();

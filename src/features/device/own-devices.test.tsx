@@ -81,6 +81,18 @@ it('shows the state of each device, and marks this device', async () => {
   );
 });
 
+it('says that this device is still missing from the list, and shows it a minute later', async () => {
+  listed = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  await open();
+  await vi.waitFor(() => screen.getByText(/This device is added to the list after it has synced/));
+  listed = [HERE, TABLET];
+  await vi.advanceTimersByTimeAsync(61_000);
+  vi.useRealTimers();
+  expect(await lines()).toHaveLength(2);
+  expect(screen.queryByText(/This device is added to the list/)).toBeNull();
+});
+
 it('names a device', async () => {
   await open();
   await lines();

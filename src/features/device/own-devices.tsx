@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ownDeviceId } from '#db/queries/device.ts';
 import { isOffered } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { DeviceLine } from '#shared/contract/devices.ts';
 import { text } from '#shared/i18n.ts';
+import { everyMinute } from '#shared/minutes.ts';
 import {
   errorWords,
   nameWords,
@@ -61,6 +62,10 @@ function List() {
   const [outcome, load] = useAnswer(loadOwnDevices);
   const [problem, setProblem] = useState<FailureWords>();
   const here = useMirror(ownDeviceId, []);
+  const hereId = here.kind === 'ready' ? here.data : undefined;
+  const isComplete = outcome?.kind === 'done' && outcome.unreadable === 0;
+  const isMissing = isComplete && !outcome.rows.some(({ id }) => id === hereId);
+  useEffect(() => (isMissing ? everyMinute(() => void load()) : undefined), [isMissing, load]);
 
   async function act(doing: () => Promise<DoneOrFailed>, said: string) {
     setProblem(undefined);
@@ -87,11 +92,15 @@ function List() {
   if (outcome.kind === 'failed') {
     return <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={load} />;
   }
-  const hereId = here.kind === 'ready' ? here.data : undefined;
   return (
     <>
       <FailureBanner problem={problem} />
       <UnreadRows count={outcome.unreadable} />
+      {isMissing && (
+        <p className={layout.muted}>
+          <Trans>This device is added to the list after it has synced.</Trans>
+        </p>
+      )}
       <ul
         className={classNames(layout.stack4, layout.lined, classes.wide)}
         aria-label={t`Your devices`}
