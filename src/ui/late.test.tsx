@@ -1,20 +1,24 @@
 // @vitest-environment happy-dom
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { late } from './late.tsx';
 
 /** A part with a part of its own, as a screen has dialogs. */
 function partWithPart() {
   const inner = vi.fn(async () => () => null);
   const outer = vi.fn(async () => {
-    late(inner);
+    module.late(inner);
     return () => null;
   });
   return { inner, outer };
 }
 
-beforeEach(() => {
+/** New for each test, because it counts from the start of the page. */
+let module: typeof import('./late.tsx');
+
+beforeEach(async () => {
   vi.useFakeTimers();
+  vi.resetModules();
+  module = await import('./late.tsx');
 });
 
 afterEach(() => {
@@ -23,11 +27,9 @@ afterEach(() => {
 });
 
 test('a part is loaded when the page has opened, before it is shown', async () => {
-  vi.resetModules();
-  const { late } = await import('./late.tsx');
   const { sayOpened } = await import('#shared/opening.ts');
   const { outer } = partWithPart();
-  late(outer);
+  module.late(outer);
   await vi.advanceTimersByTimeAsync(500);
   expect(outer).not.toHaveBeenCalled();
   sayOpened();
@@ -38,7 +40,7 @@ test('a part is loaded when the page has opened, before it is shown', async () =
 test('if the files are on the device, a part does not preload its own parts', async () => {
   vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
   const { inner, outer } = partWithPart();
-  late(outer);
+  module.late(outer);
   await vi.runAllTimersAsync();
   expect(outer).toHaveBeenCalledTimes(1);
   expect(inner).not.toHaveBeenCalled();
@@ -47,7 +49,7 @@ test('if the files are on the device, a part does not preload its own parts', as
 test('otherwise it does, because the network may be gone later', async () => {
   vi.stubGlobal('navigator', {});
   const { inner, outer } = partWithPart();
-  late(outer);
+  module.late(outer);
   await vi.runAllTimersAsync();
   expect(inner).toHaveBeenCalledTimes(1);
 });
@@ -55,15 +57,14 @@ test('otherwise it does, because the network may be gone later', async () => {
 test('a part that fails to load does not block the next one', async () => {
   vi.spyOn(console, 'info').mockReturnValue();
   const next = vi.fn(async () => () => null);
-  late(async () => Promise.reject(new Error('no network')));
-  late(next);
+  module.late(async () => Promise.reject(new Error('no network')));
+  module.late(next);
   await vi.runAllTimersAsync();
   expect(next).toHaveBeenCalledTimes(1);
 });
 
 test('content that waits for the first rows is rendered once they are painted', async () => {
-  vi.resetModules();
-  const { WhenOpened, useOpening } = await import('./late.tsx');
+  const { WhenOpened, useOpening } = module;
   function Rows({ isShown }: { isShown: boolean }) {
     useOpening(isShown);
     return null;
@@ -83,8 +84,7 @@ test('content that waits for the first rows is rendered once they are painted', 
 });
 
 test('without rows, it is rendered two seconds after the page started', async () => {
-  vi.resetModules();
-  const { WhenOpened } = await import('./late.tsx');
+  const { WhenOpened } = module;
   const { container } = render(<WhenOpened>later</WhenOpened>);
   await act(() => vi.advanceTimersByTimeAsync(1_900));
   expect(container.textContent).toBe('');

@@ -66,7 +66,8 @@ test('says how many planters a stage has only when all have been read', async ()
     counts.push(heading.textContent ?? '');
     expect(counts.at(-1)).toBe('funded (60)');
   });
-  expect([...new Set(counts)]).toEqual(['funded (–)', 'funded (60)']);
+  // A busy machine may read all of them before the first paint.
+  expect(counts.filter((count) => !['funded (–)', 'funded (60)'].includes(count))).toEqual([]);
   expect(column('Plant').getByText('60 planters')).toBeTruthy();
 });
 
