@@ -1,8 +1,11 @@
 import {
+  elementScroll,
   measureElement,
+  type Rect,
   useVirtualizer,
   useWindowVirtualizer,
   type Virtualizer,
+  windowScroll,
 } from '@tanstack/react-virtual';
 import { type RefObject, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { useMeasured } from './use-measured.ts';
@@ -45,7 +48,8 @@ export function useWindowRows(frame: RefObject<HTMLElement | null>, options: Opt
   const virtual = useWindowVirtualizer({
     ...settings(options, state),
     scrollMargin: top,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    scrollToFn: unlessFirst(windowScroll),
+    initialRect: windowRect(),
   });
   return useShownRows(virtual, top, state, options);
 }
@@ -54,9 +58,51 @@ export function useWindowRows(frame: RefObject<HTMLElement | null>, options: Opt
 export function usePanelRows(panel: RefObject<HTMLElement | null>, options: Options) {
   const state = useListState(options.count);
   const getScrollElement = () => panel.current;
-  const virtual = useVirtualizer({ ...settings(options, state), getScrollElement });
+  const virtual = useVirtualizer({
+    ...settings(options, state),
+    getScrollElement,
+    observeElementRect: watchRect,
+    scrollToFn: unlessFirst(elementScroll),
+    initialRect: windowRect(),
+  });
   return useShownRows(virtual, 0, state, options);
 }
+
+function windowRect(): Rect {
+  return { width: window.innerWidth, height: window.innerHeight };
+}
+
+/** As `observeElementRect` of the library, which also reads the size at once and so forces a layout. */
+function watchRect(
+  { scrollElement: panel }: Virtualizer<HTMLElement, Element>,
+  tell: (rect: Rect) => void,
+): () => void {
+  const observer = new ResizeObserver(() => {
+    if (panel) tell({ width: panel.clientWidth, height: panel.clientHeight });
+  });
+  if (panel) observer.observe(panel);
+  return () => observer.disconnect();
+}
+
+const hasScrolled = new WeakSet<object>();
+
+/**
+ * Leaves out the first call of a list: it scrolls to where the window or panel already is, and forces a layout of the
+ * screen that has just appeared.
+ */
+function unlessFirst<Scrolled extends Element | Window>(
+  scroll: (...call: ScrollCall<Scrolled>) => void,
+) {
+  return (...call: ScrollCall<Scrolled>) => {
+    const [, , list] = call;
+    if (hasScrolled.has(list)) scroll(...call);
+    hasScrolled.add(list);
+  };
+}
+
+type ScrollCall<Scrolled extends Element | Window> = Parameters<
+  Virtualizer<Scrolled, Element>['options']['scrollToFn']
+>;
 
 interface ListState {
   /** False when a list has just appeared: the visible rows are painted first. */
