@@ -9,8 +9,9 @@ const BATCH = 100;
 const MOST_BATCH = 1_000;
 /** A read of this duration is not noticeable. */
 const UNFELT_MS = 16;
-/** Delay that lets the first rows be painted before the others are read. */
+/** The first rows are painted before the others are read: the page is idle after this time, or at the latest after that. */
 const PAINTED_MS = 100;
+const IDLE_WITHIN_MS = 1_000;
 /**
  * Minimum number of new rows between two updates while the index is being built. It must also have doubled, because each
  * update is work for all rows.
@@ -74,7 +75,7 @@ export function openRowIndex<T extends TableName, Entry>(
     takeAll(await db.rows(table).orderBy(index).limit(rows).toArray());
     isWhole = entries.size < rows;
     show();
-    if (!isWhole) await new Promise((resolve) => setTimeout(resolve, PAINTED_MS));
+    if (!isWhole) await painted();
   }
 
   async function readAll(): Promise<void> {
@@ -151,6 +152,13 @@ export function openRowIndex<T extends TableName, Entry>(
       stop();
     },
   };
+}
+
+/** On a slow phone, reading would compete with rendering the first rows, in pieces, and delay them by a second. */
+async function painted(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, PAINTED_MS));
+  if (typeof requestIdleCallback !== 'function') return; // Safari
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: IDLE_WITHIN_MS }));
 }
 
 /** Adapts the batch size to the duration of the last read, including the processing of its rows. */
