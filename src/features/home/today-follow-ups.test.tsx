@@ -149,6 +149,8 @@ test('asks again only when the network has changed or a day has begun, and not w
       wantedAt: 0,
     });
   const asks = async (times: number) => {
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(times));
+    // Long enough for a further question that would be wrong.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(asked).toHaveBeenCalledTimes(times);
   };
