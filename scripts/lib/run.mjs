@@ -1,8 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 import { root } from './paths.mjs';
 
+/** After a program has ended, a process that it left behind may keep its output open: this long without output. */
 const OUTPUT_ENDS_MS = 2_000;
+
+// A closed output must not stop the work halfway (see tell.mjs).
+process.stderr.on('error', () => {});
 
 /**
  * @typedef {object} RunOptions
@@ -31,14 +36,19 @@ export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
       detached: ownGroup,
     });
     let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      if (!quiet) process.stdout.write(chunk);
-    });
-    child.stderr.on('data', (chunk) => {
-      output += chunk;
-      if (!quiet) process.stderr.write(chunk);
-    });
+    /** @type {NodeJS.Timeout | undefined} */
+    let ending;
+    /** @type {(from: import('node:stream').Readable, to: NodeJS.WriteStream) => void} */
+    const pass = (from, to) => {
+      const decoder = new StringDecoder();
+      from.on('data', (chunk) => {
+        output += decoder.write(chunk);
+        if (!quiet) to.write(chunk);
+        ending?.refresh();
+      });
+    };
+    pass(child.stdout, process.stdout);
+    pass(child.stderr, process.stderr);
 
     /** @param {NodeJS.Signals} signal */
     const endGroup = (signal) => {
@@ -59,14 +69,16 @@ export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
       limitMs === undefined
         ? undefined
         : setTimeout(() => {
-            output += `\nEnded: not finished after ${limitMs / 60_000} minutes.\n`;
-            if (!quiet) process.stderr.write(output);
+            const late = `\nEnded: not finished after ${limitMs / 60_000} minutes.\n`;
+            output += late;
+            if (!quiet) process.stderr.write(late);
             endGroup('SIGKILL');
           }, limitMs);
 
     /** @param {number} code */
     const finish = (code) => {
       clearTimeout(limit);
+      clearTimeout(ending);
       child.stdout.destroy();
       child.stderr.destroy();
       if (ownGroup) process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
@@ -77,8 +89,9 @@ export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
       finish(127);
     });
     child.once('close', (code) => finish(code ?? 1));
-    // A process that it left behind may keep the output open.
-    child.once('exit', (code) => setTimeout(() => finish(code ?? 1), OUTPUT_ENDS_MS));
+    child.once('exit', (code) => {
+      ending = setTimeout(() => finish(code ?? 1), OUTPUT_ENDS_MS);
+    });
   });
 }
 

@@ -26,7 +26,7 @@ export type Bytes = ReadonlyMap<Kind, number>;
 /** The contexts of this device tell each other here that more was stored. */
 const CHANNEL = 'fieldbook-data-use';
 
-/** Calls back after each addition by another page or worker. Returns the end. */
+/** Calls back after each addition by any page or worker of this device. Returns a function that stops this. */
 export function onUse(tell: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', tell);

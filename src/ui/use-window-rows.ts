@@ -1,6 +1,7 @@
 import {
   elementScroll,
   measureElement,
+  observeElementOffset,
   type Rect,
   useVirtualizer,
   useWindowVirtualizer,
@@ -62,6 +63,7 @@ export function usePanelRows(panel: RefObject<HTMLElement | null>, options: Opti
     ...settings(options, state),
     getScrollElement,
     observeElementRect: watchRect,
+    observeElementOffset: watchOffset,
     scrollToFn: unlessFirst(elementScroll),
     initialRect: windowRect(),
   });
@@ -84,11 +86,29 @@ function watchRect(
   return () => observer.disconnect();
 }
 
+/** As `observeElementOffset`, and says once where the panel already is: the list assumes its top. */
+function watchOffset(
+  list: Virtualizer<HTMLElement, Element>,
+  tell: (offset: number, isScrolling: boolean) => void,
+): () => void {
+  const { scrollElement: panel } = list;
+  const stop = observeElementOffset(list, tell);
+  const observer = new ResizeObserver(() => {
+    observer.disconnect();
+    if (panel) tell(panel.scrollTop, false);
+  });
+  if (panel) observer.observe(panel);
+  return () => {
+    observer.disconnect();
+    stop?.();
+  };
+}
+
 const hasScrolled = new WeakSet<object>();
 
 /**
- * Leaves out the first call of a list: it scrolls to where the window or panel already is, and forces a layout of the
- * screen that has just appeared.
+ * Leaves out the first call of a list, which forces a layout of the screen that has just appeared. It would scroll the
+ * window to where it is, and a panel to its top.
  */
 function unlessFirst<Scrolled extends Element | Window>(
   scroll: (...call: ScrollCall<Scrolled>) => void,

@@ -235,6 +235,30 @@ test('two people move one planter offline, by drag and by menu: the second is as
   await theirNetwork.close();
 });
 
+test('the panel of a hub board shows the same planters after going back', async ({
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage({ planters: 1_000 });
+  await open(page, stage.origin, 'admin', '/admin/church-planters', 'Hub Assignments');
+  const panel = page.getByRole('region', { name: HUB_ASSIGNMENT_TEXTS.panel });
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+  await panel.evaluate((element) => element.scrollTo(0, 2_000));
+  const seen = panel.getByRole('link').filter({ visible: true });
+  const middle = () =>
+    panel.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      return there?.closest('li')?.querySelector('a')?.textContent ?? '';
+    });
+  await expect.poll(middle).not.toBe('');
+  const name = await middle();
+  await seen.filter({ hasText: name }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect.poll(middle).toBe(name);
+});
+
 async function moveByMenu(page: Page, name: string, leader: string): Promise<void> {
   await page.getByRole('button', { name: `Move to another hub leader: ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Move ${name} to` });

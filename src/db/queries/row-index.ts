@@ -9,7 +9,10 @@ const BATCH = 100;
 const MOST_BATCH = 1_000;
 /** A read of this duration is not noticeable. */
 const UNFELT_MS = 16;
-/** The first rows are painted before the others are read: the page is idle after this time, or at the latest after that. */
+/**
+ * The first rows are painted before the others are read: after this time, reading waits until the page is idle, but no
+ * longer than `IDLE_WITHIN_MS`.
+ */
 const PAINTED_MS = 100;
 const IDLE_WITHIN_MS = 1_000;
 /**
@@ -154,7 +157,7 @@ export function openRowIndex<T extends TableName, Entry>(
   };
 }
 
-/** On a slow phone, reading would compete with rendering the first rows, in pieces, and delay them by a second. */
+/** The first rows are rendered in many short tasks. On a slow phone, reading between them would delay them by a second. */
 async function painted(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, PAINTED_MS));
   if (typeof requestIdleCallback !== 'function') return; // Safari

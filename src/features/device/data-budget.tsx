@@ -45,7 +45,7 @@ export function DataBudget() {
     let isHere = true;
     const look = () => void load().then((next) => isHere && setLoaded(next));
     look();
-    // Another tab may change the setting. Only then it is read again: this tab may be about to store it.
+    // The setting is read again only once a minute, because this tab may be about to store it.
     const count = () =>
       void readUse().then((use) => isHere && setLoaded((facts) => facts && { ...facts, ...use }));
     const stops = [

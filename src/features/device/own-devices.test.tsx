@@ -50,7 +50,10 @@ beforeEach(async () => {
     return Response.json({ success: true, data: listed });
   });
 });
-afterEach(() => device.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return device.close();
+});
 
 async function open(offers = ['changes', 'devices']) {
   const server = { kind: 'reference', keysKeptMs: 1, askedAt: 1, savedAt: 1, offers };
@@ -86,6 +89,10 @@ it('says that this device is still missing from the list, and shows it a minute 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   await open();
   await vi.waitFor(() => screen.getByText(/This device is added to the list after it has synced/));
+  refusal = { status: 500, body: { error: 'Down' } };
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(screen.getByText(/This device is added to the list/)).toBeTruthy();
+  refusal = undefined;
   listed = [HERE, TABLET];
   await vi.advanceTimersByTimeAsync(61_000);
   vi.useRealTimers();

@@ -63,9 +63,17 @@ function List() {
   const [problem, setProblem] = useState<FailureWords>();
   const here = useMirror(ownDeviceId, []);
   const hereId = here.kind === 'ready' ? here.data : undefined;
-  const isComplete = outcome?.kind === 'done' && outcome.unreadable === 0;
+  const isComplete = here.kind === 'ready' && outcome?.kind === 'done' && outcome.unreadable === 0;
   const isMissing = isComplete && !outcome.rows.some(({ id }) => id === hereId);
-  useEffect(() => (isMissing ? everyMinute(() => void load()) : undefined), [isMissing, load]);
+  useEffect(() => {
+    if (!isMissing) return;
+    // A failure must not replace the list, in which somebody may be typing.
+    const look = async () => {
+      const next = await loadOwnDevices();
+      if (next.kind === 'done' && next.rows.some(({ id }) => id === hereId)) await load();
+    };
+    return everyMinute(() => void look());
+  }, [isMissing, hereId, load]);
 
   async function act(doing: () => Promise<DoneOrFailed>, said: string) {
     setProblem(undefined);

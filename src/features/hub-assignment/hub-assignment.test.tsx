@@ -158,7 +158,8 @@ test.each([
 );
 
 test('before the lists have loaded, shows no counts and calls nobody assigned or another leader', async () => {
-  await device.db.rows('planters').bulkAdd([planterRow(1), planterRow(2, { hub_leader_id: 9 })]);
+  const own = Array.from({ length: 9 }, (_, nth) => planterRow(nth + 1));
+  await device.db.rows('planters').bulkAdd([...own, planterRow(20, { hub_leader_id: 9 })]);
   renderScreen(<HubAssignment title="Hub Leader Assignment" />);
   expect(await screen.findByRole('region', { name: 'Hanna Hub' })).toBeTruthy();
   expect(region('Hub leader, name not known yet').getAllByRole('listitem')).toHaveLength(1);
@@ -166,6 +167,7 @@ test('before the lists have loaded, shows no counts and calls nobody assigned or
   expect(screen.queryByText(TEXTS.allAssigned)).toBeNull();
   expect(await screen.findByText('Still loading: this is not all yet.')).toBeTruthy();
   expect(region('Hanna Hub').getByText('–')).toBeTruthy();
+  expect(region('Hanna Hub').getByRole('button', { name: 'Show all of Hanna Hub' })).toBeTruthy();
 });
 
 test('without planters, does not say that all are assigned', async () => {

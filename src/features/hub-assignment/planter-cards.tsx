@@ -77,10 +77,17 @@ export function HubPlanters({ atFirst, ...list }: Props & { atFirst: number }) {
       </ul>
       {entries.length > shown.length && (
         <Button kind="quiet" small onClick={() => setAll(true)}>
-          <Trans>
-            Show all {count}
-            <VisuallyHidden> of {label}</VisuallyHidden>
-          </Trans>
+          {view.isWhole ? (
+            <Trans>
+              Show all {count}
+              <VisuallyHidden> of {label}</VisuallyHidden>
+            </Trans>
+          ) : (
+            <Trans>
+              Show all
+              <VisuallyHidden> of {label}</VisuallyHidden>
+            </Trans>
+          )}
         </Button>
       )}
     </>
