@@ -14,6 +14,9 @@ const STARTS = [
   'FireIdleCallback',
 ];
 
+/** The event with which the browser marks the begin of the watch. */
+const BEGIN = 'clock_sync';
+
 const TraceEvent = z.object({
   name: z.string(),
   /** Microseconds on a clock of the browser. */
@@ -41,7 +44,7 @@ export async function watchWakes(browser: Browser): Promise<() => Promise<Wake[]
   session.on('Tracing.dataCollected', (collected: unknown) => {
     for (const value of Collected.parse(collected).value) {
       const event = TraceEvent.safeParse(value);
-      if (event.success && STARTS.includes(event.data.name)) events.push(event.data);
+      if (event.success && [BEGIN, ...STARTS].includes(event.data.name)) events.push(event.data);
     }
   });
   const traceConfig = {
@@ -51,6 +54,7 @@ export async function watchWakes(browser: Browser): Promise<() => Promise<Wake[]
     excludedCategories: ['*'],
   };
   await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+  await session.send('Tracing.recordClockSyncMarker', { syncId: 'begin' });
   const startedAt = performance.now();
   return async () => {
     const tookMs = performance.now() - startedAt;
@@ -63,12 +67,13 @@ export async function watchWakes(browser: Browser): Promise<() => Promise<Wake[]
 }
 
 function wakesIn(events: readonly TraceEvent[], tookMs: number): Wake[] {
-  const ordered = events.toSorted((a, b) => a.ts - b.ts);
-  const first = ordered[0]?.ts ?? 0;
+  const begin = events.find(({ name }) => name === BEGIN);
+  if (!begin) throw new Error('The browser did not mark the begin of the watch.');
+  const ordered = events.filter(({ name }) => name !== BEGIN).toSorted((a, b) => a.ts - b.ts);
   const wakes: Wake[] = [];
   let lastMs = Number.NEGATIVE_INFINITY;
   for (const { name, ts, args } of ordered) {
-    const atMs = (ts - first) / 1_000;
+    const atMs = (ts - begin.ts) / 1_000;
     if (atMs - lastMs > PAUSE_MS) wakes.push({ atMs, why: `${name} ${JSON.stringify(args)}` });
     lastMs = atMs;
   }
