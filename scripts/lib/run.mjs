@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { root } from './paths.mjs';
 
-/** After a program has ended, a process that it left behind may keep its output open: this long without output. */
+/** A process that a program left behind may keep its output open: after this long without output it is closed. */
 const OUTPUT_ENDS_MS = 2_000;
 
 // A closed output must not stop the work halfway (see tell.mjs).
