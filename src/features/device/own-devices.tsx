@@ -38,6 +38,8 @@ import { DeviceActions, type OnAct } from './own-device-actions.tsx';
 import { Part } from './part.tsx';
 
 const LOAD_FAILED = text('Your devices could not be loaded');
+/** A new device has its id a moment before the server has its first report. */
+const TOLD_MS = 2_000;
 const ACT_FAILED = text('Your device could not be changed');
 
 /** All devices of this account and their state, if the server lists them. */
@@ -72,7 +74,12 @@ function List() {
       const next = await loadOwnDevices();
       if (next.kind === 'done' && next.rows.some(({ id }) => id === hereId)) await load();
     };
-    return everyMinute(() => void look());
+    const soon = setTimeout(() => void look(), TOLD_MS);
+    const stop = everyMinute(() => void look());
+    return () => {
+      clearTimeout(soon);
+      stop();
+    };
   }, [isMissing, hereId, load]);
 
   async function act(doing: () => Promise<DoneOrFailed>, said: string) {
