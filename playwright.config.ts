@@ -3,11 +3,12 @@ import { firefoxPath, headlessChromiumPath } from './scripts/lib/tools.mjs';
 import { CHROMIUM_ARGS } from './tests/support/browser.ts';
 import { FIREFOX_CHANNEL, FIREFOX_PREFS } from './tests/support/firefox.ts';
 
-/** Browser tests. Each starts its own server through a fixture, so there is no webServer here. */
+/** Browser tests. Fixtures start the servers, so there is no webServer here. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
+  globalSetup: './tests/e2e/demo-network.ts',
   fullyParallel: true,
   // With three, two cores were idle for up to 45 % of the time; with six, some tests could not end in time.
   workers: 4,

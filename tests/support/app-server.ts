@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,9 @@ import Libsql from 'libsql';
 const BUILT_SERVER = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 /** File name in the server's data folder. */
 const DATABASE = 'fieldbook.sqlite';
+/** The variable with the folder of a demo network of the usual size, which servers copy instead of generating it. */
+export const DEMO_COPY = 'FIELDBOOK_DEMO_COPY';
+const DEMO_PLANTERS = 30;
 const START_TIMEOUT_MS = 30_000;
 
 export interface AppServer {
@@ -17,7 +20,8 @@ export interface AppServer {
   output(): string;
   /** Deletes a planter directly in the database, since the API has no such call. */
   deletePlanter(id: number): void;
-  stop(): Promise<void>;
+  /** Returns the folder of its data, which is removed unless it is to be kept. */
+  stop(how?: { keepData?: boolean }): Promise<string>;
 }
 
 export interface AppServerOptions {
@@ -36,9 +40,13 @@ export interface AppServerOptions {
 export async function startAppServer(options: AppServerOptions): Promise<AppServer> {
   if (!existsSync(BUILT_SERVER)) throw new Error('There is no build: run npm run build first.');
   const dataDir = mkdtempSync(join(tmpdir(), 'fieldbook-e2e-'));
-  const { nodeOptions = [] } = options;
-  const args = ['--enable-source-maps', ...nodeOptions, BUILT_SERVER];
-  const child = spawn(process.execPath, args, {
+  const { planters = DEMO_PLANTERS, nodeOptions = [] } = options;
+  const copied = process.env[DEMO_COPY];
+  // Other Node options may set another time, for which the network is then generated.
+  if (copied && planters === DEMO_PLANTERS && nodeOptions.length === 0)
+    cpSync(copied, dataDir, { recursive: true });
+  // Without source maps: reading them would be a fifth of the start.
+  const child = spawn(process.execPath, [...nodeOptions, BUILT_SERVER], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',
@@ -46,7 +54,7 @@ export async function startAppServer(options: AppServerOptions): Promise<AppServ
       DATA_DIR: dataDir,
       PUBLIC_URL: options.publicUrl,
       FIELDBOOK_DEMO: 'on',
-      FIELDBOOK_DEMO_PLANTERS: String(options.planters ?? 30),
+      FIELDBOOK_DEMO_PLANTERS: String(planters),
       FIELDBOOK_EXTRAS: options.extras ? 'on' : 'off',
       SECOND_FACTOR: options.requiresFactor ? 'required-for-staff' : 'optional',
     },
@@ -61,10 +69,11 @@ export async function startAppServer(options: AppServerOptions): Promise<AppServ
     origin: `http://127.0.0.1:${port}`,
     output,
     deletePlanter: (id) => deletePlanterIn(join(dataDir, DATABASE), id),
-    async stop() {
+    async stop({ keepData = false } = {}) {
       child.kill('SIGTERM');
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true });
+      return dataDir;
     },
   };
 }
