@@ -145,7 +145,7 @@ export function HubAssignment({ title }: { title: string }) {
         <SearchField value={words} onSearch={setWords} />
         <DevicesLink />
       </PageHead>
-      <PlantersGate index={index} words={WORDS}>
+      <PlantersGate index={index} state={planters} words={WORDS}>
         <ChoicesProblem list={leaders} words={WORDS} />
         <Counters
           assignments={all}

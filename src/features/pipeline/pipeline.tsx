@@ -8,10 +8,12 @@ import { placeIn, placeWords } from '#shared/stages.ts';
 import { withWords } from '#shared/word-search.ts';
 import { useUser } from '#src/account/account.ts';
 import { personOf } from '#src/changes/person.ts';
+import { DIRECTORY_FEED } from '#src/features/planters/directory-feed.ts';
 import { PlantersGate } from '#src/features/planters/planters-gate.tsx';
 import { SelectionBar } from '#src/features/planters/selection-bar.tsx';
 import { useByLid, useSelection } from '#src/features/planters/use-selection.ts';
 import { useStages } from '#src/features/planters/use-stages.ts';
+import { useListState } from '#src/lists/use-list.ts';
 import { Together } from '#src/presence/together.tsx';
 import { DragBoard } from '#ui/drag-board.tsx';
 import { Page, PageHead } from '#ui/page.tsx';
@@ -35,6 +37,7 @@ export function Pipeline() {
   const today = useToday();
   const me = useMemo(() => personOf(user), [user]);
   const index = usePlanterIndex();
+  const state = useListState(DIRECTORY_FEED);
   const changes = usePlanterChanges();
   const [words, setWords] = useState('');
   const [moving, setMoving] = useState<readonly PlanterEntry[]>();
@@ -87,7 +90,7 @@ export function Pipeline() {
       <PageHead title={t`Planter Pipeline`}>
         <SearchField value={words} onSearch={setWords} />
       </PageHead>
-      <PlantersGate index={index} words={WORDS}>
+      <PlantersGate index={index} state={state} words={WORDS}>
         <Together screen="pipeline" isBoard>
           {board}
         </Together>

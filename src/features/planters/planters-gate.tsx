@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
+import type { ListState } from '#db/queries/list-state.ts';
 import type { PlanterIndexView } from '#db/queries/planter-index.ts';
 import { text } from '#shared/i18n.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import type { ListWords } from '#src/lists/list-words.tsx';
-import { liveOf, useList } from '#src/lists/use-list.ts';
+import { liveOf } from '#src/lists/use-list.ts';
 import { DIRECTORY_FEED } from './directory-feed.ts';
 
 interface Props {
   index: PlanterIndexView;
+  /** Of the list DIRECTORY_FEED. */
+  state: ListState;
   words: ListWords;
   children: ReactNode;
 }
@@ -19,12 +22,12 @@ export const UNREADABLE_PLANTERS = {
 } as const;
 
 /** A screen that is based on the index of all planters on the device. */
-export function PlantersGate({ index, words, children }: Props) {
+export function PlantersGate({ index, state, words, children }: Props) {
   // Until the local rows have been read, it is unknown whether there are any.
   const isRead = index.isWhole || index.entries.length > 0;
   return (
     <ListGate
-      list={useList(DIRECTORY_FEED, liveOf(index, isRead))}
+      list={{ live: liveOf(index, isRead), state }}
       has={({ entries }) => entries.length > 0}
       words={words}
       unreadable={UNREADABLE_PLANTERS}

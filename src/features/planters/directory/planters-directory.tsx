@@ -7,9 +7,11 @@ import { showCount } from '#shared/formats.ts';
 import { text } from '#shared/i18n.ts';
 import { mayChangeDirectories } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
+import { useListState } from '#src/lists/use-list.ts';
 import { late } from '#ui/late.tsx';
 import { Count, Page } from '#ui/page.tsx';
 import { EmptyState } from '#ui/state.tsx';
+import { DIRECTORY_FEED } from '../directory-feed.ts';
 import { PlantersGate } from '../planters-gate.tsx';
 import { useStages } from '../use-stages.ts';
 import { AddPlanterDialog } from './add-planter-dialog.tsx';
@@ -35,6 +37,7 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
   const { filter, onFilter, open, onOpen } = props;
   const user = useUser();
   const index = usePlanterIndex();
+  const state = useListState(DIRECTORY_FEED);
   const changes = usePlanterChanges();
   const [isAdding, setAdding] = useState(false);
   const [isMapOpen, setMapOpen] = useState(false);
@@ -53,7 +56,7 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
         onMap={() => setMapOpen(true)}
         onAdd={mayChangeDirectories(user) ? () => setAdding(true) : undefined}
       />
-      <PlantersGate index={index} words={WORDS}>
+      <PlantersGate index={index} state={state} words={WORDS}>
         <Count>{countWords(shown.length, index.entries.length, index.isWhole)}</Count>
         {shown.length === 0 ? (
           <EmptyState title={t`No planters found`} icon="people">
