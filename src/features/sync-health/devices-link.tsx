@@ -10,9 +10,12 @@ import classes from './sync-health.module.css';
 
 /** Link to other people's devices; hidden if the server does not list them or the user may not see them. */
 export function DevicesLink() {
-  const user = useUser();
+  return may(useUser(), 'seeDevices') && <OfferedLink />;
+}
+
+function OfferedLink() {
   const offered = useMirror((db) => isOffered(db, 'devices'), []);
-  if (!may(user, 'seeDevices') || offered.kind !== 'ready' || !offered.data) return null;
+  if (offered.kind !== 'ready' || !offered.data) return null;
   return (
     <Link to="/devices" className={classNames(buttonClass('secondary'), classes.link)}>
       <Trans>Devices in the network</Trans>
