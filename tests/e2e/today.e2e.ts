@@ -12,7 +12,10 @@ const JOURNEYS = [
 ];
 
 for (const { person, action, leads } of JOURNEYS) {
-  test(`${person} sees what is due, and acts without a network`, async ({ page, ownStage }, info) => {
+  test(`${person} sees what is due, and acts without a network`, async ({
+    page,
+    ownStage,
+  }, info) => {
     const stage = await ownStage();
     await signIn(page, person, stage.origin);
     // The parts of Today that come only from the server load after the lists.
