@@ -49,11 +49,13 @@ test('announces a refusal once, wherever its author is, with a link to it', asyn
 test('watches for refusals on every screen', async () => {
   await device.db.ops.add(storedOp({ id: 'new', name: logContact.name, args: CONTACT, sentAt: 5 }));
   renderApp('/profile');
-  // The watch is loaded when the screen has been rendered.
+  // The watch is loaded when the screen has been rendered. Each time, it has longer to see the earlier state.
+  let pause = 150;
   await vi.waitFor(async () => {
+    pause *= 2;
     const reason = { kind: 'refused' as const, message: 'Too late.', status: 422 };
     await device.db.ops.where('id').equals('new').modify({ state: 'queued', reason: undefined });
-    await new Promise((done) => setTimeout(done, 300));
+    await new Promise((done) => setTimeout(done, pause));
     await device.db.ops.where('id').equals('new').modify({ state: 'attention', reason });
     await vi.waitFor(() => expect(said.length).toBeGreaterThan(0), 1_000);
   }, 20_000);

@@ -9,7 +9,7 @@ import { DIRECTORY_FEED } from './directory-feed.ts';
 
 interface Props {
   index: PlanterIndexView;
-  /** Of the list DIRECTORY_FEED. */
+  /** The state of the list DIRECTORY_FEED, which the screen requests. */
   state: ListState;
   words: ListWords;
   children: ReactNode;

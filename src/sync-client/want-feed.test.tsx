@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeMirrors, openMirrors } from '#db/current.ts';
 import type { Mirror } from '#db/schema.ts';
 import * as wants from '#db/wants.ts';
+import * as bridge from './bridge.ts';
 import { wantFeed } from './want-feed.ts';
 
 const API = 'https://network.example/api';
@@ -30,11 +31,13 @@ const asked = async () =>
 describe('S29 the lists of a screen', () => {
   it('are requested together, with one write, once the page rests', async () => {
     const write = vi.spyOn(wants, 'wantRead');
+    const wake = vi.spyOn(bridge, 'wakeWorker');
     const requests = Promise.all(['planters', 'hub-leaders', 'planters'].map(wantFeed));
     expect(await asked()).toEqual([]);
     rest();
     await requests;
     expect(write).toHaveBeenCalledOnce();
+    expect(wake.mock.calls).toEqual([['want']]);
     expect(await asked()).toEqual([
       ['hub-leaders', true, true],
       ['planters', true, true],
@@ -62,23 +65,37 @@ describe('S29 the lists of a screen', () => {
     expect((await asked()).map(([key]) => key)).toEqual(['planters', 'profile']);
   });
 
-  it('are not requested as somebody else who has signed in meanwhile', async () => {
+  it('are requested when the page is hidden, even if it never rests', async () => {
+    const request = wantFeed('planters');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await request;
+    expect(await asked()).toEqual([['planters', true, true]]);
+  });
+
+  it('are requested in a browser that does not say when it rests', async () => {
+    vi.stubGlobal('requestIdleCallback', undefined);
+    await wantFeed('planters');
+    expect(await asked()).toEqual([['planters', true, true]]);
+  });
+
+  it('are requested for the person who opened it, not for somebody who has signed in meanwhile', async () => {
     const request = wantFeed('hub:1');
     const { relaxed: other } = await openMirrors(API, 2);
+    const next = wantFeed('hub:2');
     rest();
-    await request;
-    expect(await other.feeds.count()).toBe(0);
+    await Promise.all([request, next]);
+    expect((await other.feeds.toArray()).map(({ key }) => key)).toEqual(['hub:2']);
     await other.delete();
   });
 
-  it('fail for their callers if nobody is signed in, without an effect on later requests', async () => {
+  it('are forgotten at the sign-out, without an effect on later requests', async () => {
     closeMirrors();
     await expect(wantFeed('planters')).rejects.toThrow('nobody is signed in');
     ({ relaxed: db } = await openMirrors(API, 1));
     const request = wantFeed('planters');
     closeMirrors();
     rest();
-    await expect(request).rejects.toThrow('nobody is signed in');
+    await request;
     ({ relaxed: db } = await openMirrors(API, 1));
     await wantFeed('profile');
     expect((await asked()).map(([key]) => key)).toEqual(['profile']);
