@@ -16,7 +16,7 @@ const FOR_HUB_LEADERS = ['/', '/planter-pipeline'];
 /** Runs per page. The median run counts, as Lighthouse recommends, because scores vary by several points. */
 const RUNS = 3;
 
-// Run with `npm run lighthouse` after `npm run build`; it uses the server as shipped.
+// Run with `npm run lighthouse` after `npm run build`; it uses the built server.
 const server = await startAppServer({ extras: true, publicUrl: 'http://localhost' });
 const port = 9_300 + Math.floor(Math.random() * 500);
 // Lighthouse opens its pages in the browser's default context, so the user has to be signed in there.

@@ -27,9 +27,11 @@ for (const { person, action, leads } of JOURNEYS) {
       await page.goto(stage.origin);
       const today = await openToday(page);
       await untilWhole(today);
-      if (width === 390) await expectAccessible(page); // at both widths
+      await expectAccessible(page);
       await page.setViewportSize({ width, height: 844 });
       await page.screenshot({ path: info.outputPath(`today-${width}.png`), fullPage: true });
+      for (const name of done)
+        await expect(today.getByRole('button', { name, exact: true })).toHaveCount(0);
       await snoozeAndBringBack(today);
       await page.screenshot({ path: info.outputPath(`back-${width}.png`), fullPage: true });
 

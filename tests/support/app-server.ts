@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Libsql from 'libsql';
+import { dayOf } from '#shared/dates.ts';
 
 const BUILT_SERVER = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 /** File name in the server's data folder. */
-const DATABASE = 'fieldbook.sqlite';
-/** The variable with the folder of a demo network of the usual size, which servers copy instead of generating it. */
+export const DATABASE = 'fieldbook.sqlite';
+/** The variable with the folder of a demo network, whose name ends with its day. Servers copy it; see `copyOfDemo`. */
 export const DEMO_COPY = 'FIELDBOOK_DEMO_COPY';
 const DEMO_PLANTERS = 30;
 const START_TIMEOUT_MS = 30_000;
@@ -36,16 +37,16 @@ export interface AppServerOptions {
   nodeOptions?: readonly string[];
 }
 
-/** The built server as shipped, with its own demo network in a folder that is removed at the end. */
+/**
+ * The built server, without source maps, since reading them would be a fifth of its start. It has its own demo network
+ * in a folder that is removed at the end.
+ */
 export async function startAppServer(options: AppServerOptions): Promise<AppServer> {
   if (!existsSync(BUILT_SERVER)) throw new Error('There is no build: run npm run build first.');
   const dataDir = mkdtempSync(join(tmpdir(), 'fieldbook-e2e-'));
   const { planters = DEMO_PLANTERS, nodeOptions = [] } = options;
-  const copied = process.env[DEMO_COPY];
-  // Other Node options may set another time, for which the network is then generated.
-  if (copied && planters === DEMO_PLANTERS && nodeOptions.length === 0)
-    cpSync(copied, dataDir, { recursive: true });
-  // Without source maps: reading them would be a fifth of the start.
+  const copied = copyOfDemo(options);
+  if (copied) cpSync(copied, dataDir, { recursive: true });
   const child = spawn(process.execPath, [...nodeOptions, BUILT_SERVER], {
     env: {
       PATH: process.env.PATH ?? '',
@@ -76,6 +77,14 @@ export async function startAppServer(options: AppServerOptions): Promise<AppServ
       return dataDir;
     },
   };
+}
+
+/** The folder with a network as the server would generate it, if there is one. */
+function copyOfDemo({ planters = DEMO_PLANTERS, nodeOptions = [] }: AppServerOptions) {
+  const folder = process.env[DEMO_COPY];
+  // Node options may set another time, and at midnight the demo network changes with the day.
+  const isSame = planters === DEMO_PLANTERS && nodeOptions.length === 0;
+  return isSame && folder?.endsWith(dayOf(new Date())) ? folder : undefined;
 }
 
 /** Deletes like every write of the server: increments the clock first, and stores its value in the row. */
