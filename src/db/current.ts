@@ -36,11 +36,6 @@ export function currentMirrors(): Mirrors {
   return current;
 }
 
-/** Whose database is open; undefined if nobody is signed in. */
-export function openUserId(): number | undefined {
-  return current?.userId;
-}
-
 /** The open database, for queries. Throws if nobody is signed in. */
 export function currentMirror(): Mirror {
   return currentMirrors().relaxed;

@@ -1,11 +1,10 @@
-import { currentMirror } from './current.ts';
+import type { Mirror } from './schema.ts';
 
 /** How long the lists of a screen are fresh: 5 minutes (S29). */
 export const FRESH_MS = 300_000;
 
 /** Marks the feeds as shown by a screen. True if one of them should be read again. */
-export async function wantRead(keys: readonly string[], now: number): Promise<boolean> {
-  const db = currentMirror();
+export async function wantRead(db: Mirror, keys: readonly string[], now: number): Promise<boolean> {
   return db.transaction('rw', db.feeds, async () => {
     const [changes, ...states] = await db.feeds.bulkGet(['changes', ...keys]);
     const isStale = (nth: number) =>

@@ -3,7 +3,7 @@ import { feedFacts } from '#db/queries/feeds.ts';
 import { broken, type ListState, listStateOf } from '#db/queries/list-state.ts';
 import { type Live, useMirror } from '#db/queries/use-mirror.ts';
 import { useSyncStatus } from '#src/sync-client/status.ts';
-import { wantFeed } from '#src/sync-client/want-feed.ts';
+import { wantForScreen } from '#src/sync-client/want-feed.ts';
 
 /** A list or record: the device's data, and its state. */
 export interface List<T> {
@@ -29,11 +29,7 @@ export function useListState(key: string | undefined): ListState {
 /** Requests a list. Its write delays all reads that are begun after it, so the first rows are better read before. */
 export function useWanted(key: string | undefined): void {
   useEffect(() => {
-    if (key === undefined) return;
-    wantFeed(key).catch((error: unknown) =>
-      // The database is being closed, for example at sign-out, so nothing waits for this list any more.
-      console.info(`The list ${key} could not be asked for`, error),
-    );
+    if (key !== undefined) wantForScreen(key);
   }, [key]);
 }
 

@@ -1,3 +1,4 @@
+import { atRest } from '../at-rest.ts';
 import type { Mirror } from '../schema.ts';
 import type { Rows, TableName } from '../tables/index.ts';
 import { uniqueKeysOf } from '../unique-keys.ts';
@@ -10,11 +11,10 @@ const MOST_BATCH = 1_000;
 /** A read of this duration is not noticeable. */
 const UNFELT_MS = 16;
 /**
- * The first rows are painted before the others are read: after this time, reading waits until the page is idle, but no
- * longer than `IDLE_WITHIN_MS`.
+ * The first rows are rendered in many short tasks. On a slow phone, reading the others between them would delay them by
+ * a second, so reading waits until the page is idle, at most this long.
  */
-const PAINTED_MS = 100;
-const IDLE_WITHIN_MS = 1_000;
+const REST_WITHIN_MS = 1_000;
 /**
  * Minimum number of new rows between two updates while the index is being built. It must also have doubled, because each
  * update is work for all rows.
@@ -78,7 +78,7 @@ export function openRowIndex<T extends TableName, Entry>(
     takeAll(await db.rows(table).orderBy(index).limit(rows).toArray());
     isWhole = entries.size < rows;
     show();
-    if (!isWhole) await painted();
+    if (!isWhole) await atRest(REST_WITHIN_MS);
   }
 
   async function readAll(): Promise<void> {
@@ -155,13 +155,6 @@ export function openRowIndex<T extends TableName, Entry>(
       stop();
     },
   };
-}
-
-/** The first rows are rendered in many short tasks. On a slow phone, reading between them would delay them by a second. */
-async function painted(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, PAINTED_MS));
-  if (typeof requestIdleCallback !== 'function') return; // Safari
-  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: IDLE_WITHIN_MS }));
 }
 
 /** Adapts the batch size to the duration of the last read, including the processing of its rows. */

@@ -12,7 +12,7 @@ import { foldText, searchText } from '#shared/fold-text.ts';
 import { withWords } from '#shared/word-search.ts';
 import { type List, useList } from '#src/lists/use-list.ts';
 import { DIRECTORIES } from '#src/records/directories.ts';
-import { wantFeed } from '#src/sync-client/want-feed.ts';
+import { wantForScreen } from '#src/sync-client/want-feed.ts';
 
 export interface Directory<Row> {
   table: DirectoryTable;
@@ -25,7 +25,7 @@ export function useDirectory<T extends DirectoryTable>(table: T): Directory<Dire
   const list = useList(table, view);
   useEffect(() => {
     // Fetch all directories on the first visit: they are short, and the next visit may be offline.
-    for (const { table: key } of DIRECTORIES) void wantFeed(key);
+    for (const { table: key } of DIRECTORIES) wantForScreen(key);
   }, []);
   return { table, list };
 }

@@ -8,7 +8,7 @@ import { formatList, showCount } from '#shared/formats.ts';
 import { translate } from '#shared/i18n.ts';
 import type { Holder } from '#shared/permissions.ts';
 import { useKnownStates } from '#src/lists/use-known-states.ts';
-import { wantFeed } from '#src/sync-client/want-feed.ts';
+import { wantForScreen } from '#src/sync-client/want-feed.ts';
 import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
@@ -82,11 +82,7 @@ function useGaps(person: Holder, kinds: readonly FindKind[]): string[] {
 function useWanted(keys: readonly string[]): void {
   const all = keys.join(' ');
   useEffect(() => {
-    for (const key of all.split(' ')) {
-      wantFeed(key).catch((error: unknown) =>
-        console.info(`The list ${key} could not be asked for`, error),
-      );
-    }
+    for (const key of all.split(' ')) wantForScreen(key);
   }, [all]);
 }
 

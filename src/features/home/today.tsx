@@ -8,7 +8,7 @@ import type { CalendarDay } from '#shared/dates.ts';
 import { may } from '#shared/permissions.ts';
 import { TODAY_RULES } from '#shared/today-times.ts';
 import { useUser } from '#src/account/account.ts';
-import { wantFeed } from '#src/sync-client/want-feed.ts';
+import { wantForScreen } from '#src/sync-client/want-feed.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Card } from '#ui/card.tsx';
 import { WhenOpened } from '#ui/late.tsx';
@@ -69,12 +69,7 @@ export function TodayOf({ due }: { due: Due }) {
 function News({ today }: { today: CalendarDay }) {
   const lists = todayLists(useUser(), today).join(' ');
   useEffect(() => {
-    for (const list of lists.split(' ').filter(Boolean)) {
-      wantFeed(list).catch((error: unknown) =>
-        // The database is closing, e.g. because of a sign-out, so nobody needs this list.
-        console.info(`The list ${list} could not be asked for`, error),
-      );
-    }
+    for (const list of lists.split(' ').filter(Boolean)) wantForScreen(list);
   }, [lists]);
   useFollowUps();
   return null;

@@ -6,7 +6,7 @@ import { readMirror } from '#db/queries/use-mirror.ts';
 import { type Holder, maySeeAllPlanters } from '#shared/permissions.ts';
 import { keepPictures } from '#src/pictures/keep-pictures.ts';
 import { appKept } from '#src/shells/kept-app.ts';
-import { wantFeed } from '#src/sync-client/want-feed.ts';
+import { wantForScreen } from '#src/sync-client/want-feed.ts';
 import { loadWhenIdle } from '#ui/late.tsx';
 import { DIRECTORY_FEED } from './directory-feed.ts';
 
@@ -47,7 +47,7 @@ export function KeptDirectory({ person }: { person: Holder & { id: number } }) {
   }, [isKept, router]);
   useEffect(() => {
     if (!isKept) return;
-    const timer = setTimeout(() => void wantFeed(DIRECTORY_FEED), LIST_AFTER_MS);
+    const timer = setTimeout(() => wantForScreen(DIRECTORY_FEED), LIST_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isKept]);
   useEffect(() => {

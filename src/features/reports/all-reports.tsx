@@ -12,7 +12,7 @@ import { filterYears } from '#shared/report-rules.ts';
 import { useUser } from '#src/account/account.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { liveOf, useList } from '#src/lists/use-list.ts';
-import { wantFeed } from '#src/sync-client/want-feed.ts';
+import { wantForScreen } from '#src/sync-client/want-feed.ts';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
@@ -133,7 +133,7 @@ function inOrder(db: Parameters<typeof reportsByLid>[0], found: readonly ReportE
 function useWantedYears(year: number | undefined, today: string): void {
   useEffect(() => {
     const years = year === undefined ? filterYears(today) : [year];
-    for (const one of years) void wantFeed(`reports:${one}`);
+    for (const one of years) wantForScreen(`reports:${one}`);
   }, [year, today]);
 }
 

@@ -11,7 +11,7 @@ import { DraftNote, DraftSaved } from '#src/forms/drafts/draft-note.tsx';
 import { useDraftCopy } from '#src/forms/drafts/use-draft-copy.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
-import { wantFeed } from '#src/sync-client/want-feed.ts';
+import { wantForScreen } from '#src/sync-client/want-feed.ts';
 import { Banner } from '#ui/banner.tsx';
 import layout from '#ui/layout.module.css';
 import { ErrorState } from '#ui/state.tsx';
@@ -36,7 +36,7 @@ export function NewReport({ asked }: Props) {
   const today = useToday();
   const [sent, setSent] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => void wantFeed('my-reports'), []);
+  useEffect(() => wantForScreen('my-reports'), []);
   useEffect(() => {
     // The form that had the focus is gone.
     if (sent !== undefined) heading.current?.focus();
