@@ -1,7 +1,7 @@
-import { atRest } from '#db/at-rest.ts';
 import { currentMirror } from '#db/current.ts';
 import type { Mirror } from '#db/schema.ts';
 import { wantRead } from '#db/wants.ts';
+import { atRest } from '#shared/at-rest.ts';
 import { wakeWorker } from './bridge.ts';
 
 /** After this, a page that never rests sends its requests all the same. */

@@ -7,8 +7,8 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { afterPaint, atRest } from '#shared/at-rest.ts';
 import { isOpened, opened, sayOpened } from '#shared/opening.ts';
-import { afterPaint } from './after-paint.ts';
 
 /**
  * A component that the first screen does not need, such as a dialog. Its code is loaded when the page has been painted,
@@ -75,17 +75,16 @@ export function WhenIdle({ children }: { children: ReactNode }) {
   return isIdle && children;
 }
 
-/** Safari has no idle callback. */
-const WITHOUT_IDLE_MS = 200;
+/** After this, what can wait no longer does. */
+const REST_WITHIN_MS = 10_000;
 
 /** Waits for the first rows, because a phone that waits for its database may look idle. Returns a function that cancels. */
 function whenIdle(work: () => void): () => void {
   let isWanted = true;
   const start = () => isWanted && work();
-  void opened().then(() => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 10_000 });
-    else setTimeout(start, WITHOUT_IDLE_MS);
-  });
+  void opened()
+    .then(() => atRest(REST_WITHIN_MS))
+    .then(start);
   return () => {
     isWanted = false;
   };

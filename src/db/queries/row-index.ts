@@ -1,4 +1,4 @@
-import { atRest } from '../at-rest.ts';
+import { atRest } from '#shared/at-rest.ts';
 import type { Mirror } from '../schema.ts';
 import type { Rows, TableName } from '../tables/index.ts';
 import { uniqueKeysOf } from '../unique-keys.ts';

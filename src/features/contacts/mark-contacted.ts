@@ -1,4 +1,5 @@
 import type { PlanterRow } from '#db/tables/planters.ts';
+import { afterPaint } from '#shared/at-rest.ts';
 import { oneTapContact } from '#shared/contact-rules.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -8,7 +9,6 @@ import type { Person } from '#src/changes/person.ts';
 import { notSavedToast, savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
-import { afterPaint } from '#ui/after-paint.ts';
 
 /**
  * Logs a contact with one tap: by phone today, the next one 30 days later (spec part 1, 2).

@@ -2,8 +2,8 @@ import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useSta
 import { hubOrder, hubTop, type PlanterCard } from '#db/queries/planters.ts';
 import { useHubCount } from '#db/queries/use-hub-count.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
+import { afterPaint } from '#shared/at-rest.ts';
 import type { HubSort } from '#shared/hub-sorts.ts';
-import { afterPaint } from '#ui/after-paint.ts';
 import { keepPlaces, type Places } from './hub-places.ts';
 
 const NONE: PlanterCard[] = [];

@@ -1,0 +1,20 @@
+/** Resolves when the latest update has been painted, even on a slow phone: for work that nobody waits for. */
+export function afterPaint(): Promise<void> {
+  // Not requestAnimationFrame, because it does not run in a hidden tab.
+  return new Promise((resolve) => {
+    setTimeout(resolve, 100);
+  });
+}
+
+/** Missing in Safari, and on the server, whose code shares this folder. */
+declare const requestIdleCallback:
+  | ((work: () => void, options: { timeout: number }) => void)
+  | undefined;
+
+/** Resolves when a screen that has just opened is painted and the page is idle, at most `withinMs` later. */
+export async function atRest(withinMs: number): Promise<void> {
+  // A page that waits for its database looks idle.
+  await afterPaint();
+  if (typeof requestIdleCallback === 'undefined') return;
+  await new Promise<void>((resolve) => requestIdleCallback(resolve, { timeout: withinMs }));
+}
