@@ -6,3 +6,9 @@ configure({ asyncUtilTimeout: 10_000 });
 
 // As the build writes it into the page (scripts/lib/build-constants.mjs).
 Object.assign(document.documentElement.dataset, { version: __VERSION__, build: __BUILD_ID__ });
+
+// As if the page had loaded in two seconds: on a busy machine, it would count as one over a slow line.
+const now = performance.now;
+performance.now = () => 2_000;
+await import('#shared/opening.ts');
+performance.now = now;
