@@ -15,7 +15,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // No test measures time here: a slow machine must not make one fail.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: {
     timeout: 20_000,
     // A smoothed edge may differ from one machine to the next; a padding or a color may not.

@@ -1,52 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { inRoot } from '../../scripts/lib/paths.mjs';
+import { ALL } from './all.ts';
 import { makeFilm } from './film/film.ts';
 import { type Row, tableOf } from './harness/table.ts';
-import { type Bench, FULL, openWorld, SMOKE } from './harness/world.ts';
+import { FULL, openWorld, SMOKE } from './harness/world.ts';
 import { benchInstall, benchUpdate } from './install/bench.ts';
-import { acknowledged } from './measures/acknowledged.ts';
-import { actions } from './measures/actions.ts';
-import { adminLists } from './measures/admin-lists.ts';
-import { coldOpen } from './measures/cold-open.ts';
-import { delta } from './measures/delta.ts';
-import { documentedHub } from './measures/documented-hub.ts';
-import { drain } from './measures/drain.ts';
-import { enqueue } from './measures/enqueue.ts';
-import { find } from './measures/find.ts';
-import { firstDownload } from './measures/first-download.ts';
-import { firstLoad } from './measures/first-load.ts';
 import { benchIdle } from './measures/idle.ts';
-import { news } from './measures/news.ts';
 import { peersBench } from './measures/peers.ts';
-import { planterScreens } from './measures/planter-screens.ts';
-import { quietPull } from './measures/quiet-pull.ts';
-import { tapToDot } from './measures/tap-to-dot.ts';
-import { today } from './measures/today.ts';
-import { trainingAndMeeting } from './measures/training-and-meeting.ts';
-import { typeReport } from './measures/type-report.ts';
 import { benchGrowth, benchLive, benchServer } from './server/bench.ts';
-
-const ALL: readonly Bench[] = [
-  firstLoad,
-  coldOpen,
-  tapToDot,
-  actions,
-  typeReport,
-  enqueue,
-  firstDownload,
-  documentedHub,
-  delta,
-  quietPull,
-  acknowledged,
-  drain,
-  adminLists,
-  planterScreens,
-  trainingAndMeeting,
-  news,
-  find,
-  today,
-];
 
 // `npm run bench -- drain delta` runs these two, `--smoke` uses little data, `--runs 1` runs each only once;
 // `server --database sqlite --planters 100000` runs one network on one database;

@@ -34,7 +34,6 @@ test('the desk of an administrator: users, files, reports and figures, with and 
   page,
   stage,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 1280, height: 900 });
   await signIn(page, 'admin');
   const dialog = page.getByRole('dialog');

@@ -63,7 +63,6 @@ test.describe('Assessments', () => {
     newContext,
     ownStage,
   }) => {
-    test.setTimeout(120_000);
     const stage = await ownStage();
     await signIn(page, 'admin', stage.origin);
     await page.goto(`${stage.origin}/assessment/1`);

@@ -29,7 +29,6 @@ test('a trainer runs a session offline on a phone, and the roster is complete on
   newContext,
   ownStage,
 }) => {
-  test.setTimeout(150_000);
   const stage = await ownStage();
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'trainer', stage.origin);

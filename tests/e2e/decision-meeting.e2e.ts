@@ -58,7 +58,6 @@ test('four assessors vote behind a captive portal, two of them offline: every vo
   newContext,
   ownStage,
 }) => {
-  test.setTimeout(300_000);
   const stage = await ownStage();
   const { event, couples } = await startMeeting(stage);
   const phones = await test.step('the meeting is loaded on four phones', async () => {
@@ -141,7 +140,6 @@ test.describe('without an installed app', () => {
     newContext,
     ownStage,
   }) => {
-    test.setTimeout(150_000);
     const stage = await ownStage();
     const admin = await stage.backendFor('admin');
     const { data } = Events.parse((await admin.call('GET', '/assessments')).json);

@@ -19,7 +19,6 @@ for (const extras of [true, false]) {
   test(`WebKit: contacts logged without signal arrive exactly once (${extras ? 'reference' : 'documented'} server)`, async ({
     ownStage,
   }) => {
-    test.setTimeout(240_000);
     const stage = await ownStage({ extras });
     const backend = await stage.backendFor('hubleader');
     const overdue = (await backend.hub()).filter(

@@ -38,7 +38,6 @@ for (const extras of [true, false]) {
       device,
       ownStage,
     }) => {
-      test.setTimeout(120_000);
       const stage = await ownStage({ extras });
       const backend = await stage.backendFor('hubleader');
       const marked = await chooseThree(backend);

@@ -32,7 +32,6 @@ test('each screen of the table has its pictures', () => {
 
 for (const [person, screens] of Object.entries(SCREENS_OF_PEOPLE)) {
   test(`screens of ${person} look as they did`, async ({ page, context, ownStage }) => {
-    test.setTimeout(240_000);
     // Its own server, so that the audit log contains no other sign-ins.
     const { origin } = await ownStage({ nodeOptions: nodeAtFixedTime() });
     await fixTime(context);

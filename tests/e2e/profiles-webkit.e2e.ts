@@ -16,7 +16,6 @@ for (const name of ['express', 'strict-limits'] as const) {
   test(`WebKit, ${name}: a hub leader works without a network, and each change arrives once`, async ({
     stageOf,
   }) => {
-    test.setTimeout(240_000);
     const stage = await stageOf(name);
     const hub = stage.network.planters.slice(0, 12).map(stage.planter);
     const contacted = hub[2];

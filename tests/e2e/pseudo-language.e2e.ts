@@ -129,7 +129,6 @@ const fileName = (address: string) => address.replaceAll('/', '-').replace(/^-/,
 
 for (const [person] of PEOPLE) {
   test(`${person} opens each screen in the pseudo-language at 360 px`, async ({ page }) => {
-    test.setTimeout(300_000);
     const sent = await signInAs(page, person);
     const own = ['/', ...addresses.filter((address) => personOf(address) === person)];
     for (const address of new Set(own)) {

@@ -72,7 +72,6 @@ test('a report is drafted over several evenings, survives a killed browser, and 
   device,
   ownStage,
 }) => {
-  test.setTimeout(120_000);
   const stage = await ownStage();
   let page = await device.start();
   await signInAs(page, stage, 'planter');

@@ -43,7 +43,6 @@ for (const { name, extras } of BACKENDS) {
     newContext,
     ownStage,
   }) => {
-    test.setTimeout(240_000);
     const { origin } = await ownStage({ extras });
     await signIn(page, 'trainer', origin);
     await expectTraining({ page, origin, extras });

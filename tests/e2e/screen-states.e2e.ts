@@ -34,7 +34,6 @@ test('each screen of the table is opened in every state', () => {
 
 for (const [name, screens] of walks()) {
   test(`${name}: each screen says what is known, in every state`, async ({ page, ownStage }) => {
-    test.setTimeout(300_000);
     const [first] = screens;
     if (!first) throw new Error('Each walk has a screen');
     const { person, isReference } = first;

@@ -174,7 +174,6 @@ test.describe('In the demo network the samples are records', () => {
     page,
     ownStage,
   }) => {
-    test.setTimeout(120_000);
     const { origin } = await ownStage();
     await signIn(page, 'assessor', origin);
     await page.goto(`${origin}/assessment/after-party`);
@@ -224,7 +223,6 @@ test.describe('In the demo network with the app installed', () => {
     page,
     ownStage,
   }) => {
-    test.setTimeout(120_000);
     const stage = await ownStage();
     await signIn(page, 'admin', stage.origin);
     await page.goto(`${stage.origin}/assessment`);

@@ -14,7 +14,6 @@ for (const width of [390, 1280]) {
     newContext,
     ownStage,
   }) => {
-    test.setTimeout(120_000);
     const stage = await ownStage();
     const { proxy } = stage;
     const parts = (method: string) =>

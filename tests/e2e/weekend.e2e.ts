@@ -55,7 +55,6 @@ test('a weekend behind a login page: every report arrives on the server once, an
   ownStage,
   newDevice,
 }) => {
-  test.setTimeout(150_000);
   const stage = await ownStage();
   const [phone, tablet, others] = [newDevice(), newDevice(), newDevice()];
   const event = await test.step('an administrator creates the event', () => makeEvent(page, stage));
