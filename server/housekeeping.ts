@@ -21,7 +21,7 @@ interface Chore {
   run(services: Services): Promise<unknown>;
 }
 
-const CHORES: readonly Chore[] = [
+export const CHORES: readonly Chore[] = [
   {
     name: 'daily backup',
     everyMs: HOUR_MS,

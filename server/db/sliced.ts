@@ -1,5 +1,5 @@
 import type { Db } from './database.ts';
-import { type WriteScope, writeTransaction } from './transaction.ts';
+import { type WriteScope, writeUnlessNone } from './transaction.ts';
 import { nextTurn } from './turns.ts';
 
 /** The most rows that one background transaction changes, because every writer waits for it. */
@@ -15,7 +15,7 @@ export async function inSlices(
   work: (scope: WriteScope) => Promise<bigint | undefined>,
 ): Promise<number> {
   for (let changed = 0; ; ) {
-    const rows = Number((await writeTransaction(db, work)) ?? 0n);
+    const rows = await writeUnlessNone(db, async (scope) => Number((await work(scope)) ?? 0n));
     changed += rows;
     if (rows < SLICE_ROWS) return changed;
     await nextTurn();

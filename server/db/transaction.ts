@@ -42,6 +42,28 @@ export async function writeTransaction<T>(
   });
 }
 
+/**
+ * Like writeTransaction, but takes everything back if `work` has changed no rows (0), so that the network's clock does
+ * not advance: each new value makes every device ask for news.
+ */
+export async function writeUnlessNone(
+  db: Db,
+  work: (scope: WriteScope) => Promise<number>,
+): Promise<number> {
+  try {
+    return await writeTransaction(db, async (scope) => {
+      const rows = await work(scope);
+      if (rows === 0) throw new NoRows();
+      return rows;
+    });
+  } catch (error) {
+    if (error instanceof NoRows) return 0;
+    throw error;
+  }
+}
+
+class NoRows extends Error {}
+
 const listeners = new WeakMap<Db, (waitedMs: number) => void>();
 
 /**

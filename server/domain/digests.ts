@@ -1,7 +1,7 @@
 import { newToken } from '#server/account/tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { isLiving } from '#server/db/dialects.ts';
-import { type Tx, writeTransaction } from '#server/db/transaction.ts';
+import { type Tx, writeUnlessNone } from '#server/db/transaction.ts';
 import { nextTurn } from '#server/db/turns.ts';
 import { DIGEST_EVERY, type Digest, type DigestChoice } from '#shared/contract/digest.ts';
 import { nextDigest } from './digest-times.ts';
@@ -70,7 +70,7 @@ export async function addStandardDigests(db: Db, now: Date): Promise<void> {
   const next_at = nextDigest(now, choice);
   for (;;) {
     await nextTurn();
-    const added = await writeTransaction(db, async ({ tx }) => {
+    const added = await writeUnlessNone(db, async ({ tx }) => {
       const people = await tx
         .selectFrom('users')
         .leftJoin('digests', 'digests.user_id', 'users.id')
