@@ -15,6 +15,8 @@ export default defineConfig({
   test: {
     // A test that passes only at the second try, or only alone, is a broken test.
     retry: 0,
+    // Threads start faster than processes: a fifth less processor time for small files.
+    pool: 'threads',
     // One more than Vitest would take: with two cores it leaves one of them idle.
     maxWorkers: availableParallelism(),
     // No test measures time here: a slow machine must not make one fail.
@@ -49,6 +51,8 @@ export default defineConfig({
         env: { SIM_STORE: process.env.SIM_STORE ?? 'memory' },
         testTimeout: 60_000,
       }),
+      // A thread cannot change its time zone.
+      project('time-zones', { include: ['tests/time-zones/*.test.ts'], pool: 'forks' }),
       project('house', { include: ['tests/*.test.ts', 'scripts/**/*.test.ts'] }),
     ],
   },

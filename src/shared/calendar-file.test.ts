@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { byIcalJs, imported } from '#tests/support/calendar.ts';
 import { type CalendarEvent, calendarFile } from './calendar-file.ts';
 
@@ -13,12 +13,6 @@ const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
 });
 const fileOf = (...events: CalendarEvent[]) =>
   calendarFile({ name: 'Fieldbook', stamp: STAMP, events });
-
-const { TZ } = process.env;
-afterEach(() => {
-  if (TZ === undefined) delete process.env.TZ;
-  else process.env.TZ = TZ;
-});
 
 describe('a calendar file', () => {
   it('comes through two independent parsers with every character of a text', () => {
@@ -55,23 +49,6 @@ describe('a calendar file', () => {
     const [read] = imported(fileOf(event({ title: 'bell\u0007 \u0000null\u007F tab\tend' })));
     expect(read?.title).toBe('bell null tab\tend');
   });
-
-  it.each(['America/Chicago', 'UTC', 'Pacific/Kiritimati', 'America/Sao_Paulo', 'Asia/Amman'])(
-    'keeps its events on the same days in %s',
-    (zone) => {
-      process.env.TZ = zone;
-      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
-      const days = ['2024-02-28', '2026-03-08', '2026-11-01', '2026-12-31'];
-      const file = fileOf(
-        ...days.map((day) => event({ uid: day, day })),
-        event({ uid: 'long', day: '2026-10-24', lastDay: '2026-10-26' }),
-      );
-      expect(imported(file).map(({ day, lastDay }) => [day, lastDay])).toEqual([
-        ...days.map((day) => [day, day]),
-        ['2026-10-24', '2026-10-26'],
-      ]);
-    },
-  );
 
   it('sets the reminder on the day itself or a number of days before', () => {
     const [today, before] = imported(
