@@ -188,7 +188,7 @@ function measurePerson(
     await context.addInitScript(NAMES_OF_TSX);
     const rows: Row[] = [];
     for (const action of own) {
-      for (const rate of [1, world.scale.slower]) {
+      for (const rate of new Set([1, world.scale.slower])) {
         await slowDown(page, 1);
         await page.goto(`${origin.url}${action.path}`);
         await page.waitForTimeout(LOOK_MS * world.scale.pauses);
