@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildConstants } from './scripts/lib/build-constants.mjs';
 import { translations } from './scripts/lib/translations.mjs';
 
@@ -9,12 +10,24 @@ const postgresForTests = 'tests/support/postgres.ts';
 /** Scenarios whose devices keep their rows in memory (tests/scenarios/README.md). */
 const STORIES = ['tests/scenarios/!(walks-*|rules).test.ts'];
 
+/** Minutes of one core: begun last, they would leave the other cores without work. A fresh clone knows no durations. */
+const LONGEST = /\/(seeds-that-failed|mutations|list-states|send-digests|plans)\.test\.tsx?$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   plugins: [translations()],
   define: buildConstants(),
   test: {
     // A test that passes only at the second try, or only alone, is a broken test.
     retry: 0,
+    sequence: { sequencer: LongestFirst },
     // Threads start faster than processes: a fifth less processor time for small files.
     pool: 'threads',
     // One more than Vitest would take: with two cores it leaves one of them idle.
