@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -10,7 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#tests/support/server-process.ts';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { inRoot } from '../../../scripts/lib/paths.mjs';
 import { buildNote } from '../../../scripts/lib/sources.mjs';
 
@@ -48,41 +49,37 @@ async function demoFolder(planters: number): Promise<string> {
   const day = new Date().toISOString().slice(0, 10);
   const kept = inRoot('node_modules', '.cache', 'bench', `${planters}-${buildId}-${day}`);
   if (existsSync(kept)) return kept;
-  const making = `${kept}.making`;
+  // Another process may make the same one.
+  const making = `${kept}.${process.pid}`;
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { recursive: true });
   const server = await startServer(making, planters, true);
   await server.stop();
-  renameSync(making, kept);
+  try {
+    renameSync(making, kept);
+  } catch (error) {
+    if (!existsSync(kept)) throw error;
+    rmSync(making, { recursive: true });
+  }
   return kept;
 }
 
 async function startServer(dataDir: string, planters: number, extras: boolean): Promise<Network> {
-  const port = await freePort();
   const child = spawn(process.execPath, [inRoot('dist', 'server', 'main.js')], {
     env: {
       PATH: process.env.PATH ?? '',
-      PORT: String(port),
+      PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       FIELDBOOK_DEMO: 'on',
       FIELDBOOK_DEMO_PLANTERS: String(planters),
       FIELDBOOK_EXTRAS: extras ? 'on' : 'off',
-      LOG_LEVEL: 'warn',
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await isHealthy(port))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      child.kill('SIGKILL');
-      throw new Error('The server did not start; its last words are above.');
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
   return {
-    port,
+    port: await listeningPort(child),
     stop() {
       child.kill('SIGTERM');
       return ended;
@@ -90,10 +87,23 @@ async function startServer(dataDir: string, planters: number, extras: boolean): 
   };
 }
 
-async function isHealthy(port: number): Promise<boolean> {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/api/health`)).ok;
-  } catch {
-    return false; // not listening yet
-  }
+/** Waits for the log line with the port on which the server listens. Prints warnings and errors of the log. */
+function listeningPort(child: ChildProcessByStdio<null, Readable, null>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const fail = () => {
+      child.kill('SIGKILL');
+      reject(new Error('The server did not start; its last words are above.'));
+    };
+    const timer = setTimeout(fail, PATIENCE_MS);
+    child.once('exit', fail);
+    createInterface(child.stdout).on('line', (line) => {
+      const port = /"port":(\d+).*"listening"/.exec(line)?.[1];
+      if (port) {
+        clearTimeout(timer);
+        resolve(Number(port));
+      } else if (!line.startsWith('{"level":30,')) {
+        console.log(line);
+      }
+    });
+  });
 }
