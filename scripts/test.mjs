@@ -51,7 +51,7 @@ const counts = [
       '--experimental.fsModuleCache',
       `--experimental.fsModuleCachePath=${results}/modules`,
     ],
-    limitMs: 35 * minutes,
+    limitMs: 40 * minutes,
     count: () => countVitest(readReport('vitest.json')),
   }),
   await browserTests(),
