@@ -4,7 +4,7 @@ import { startTestServer } from '#tests/support/test-server.ts';
 import { clockNow } from './db/clock.ts';
 import { CHORES } from './housekeeping.ts';
 
-const HOURLY_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 onBothDatabases('housekeeping', ({ open }) => {
   // Each value of the clock is news: every device would ask for it.
@@ -12,7 +12,7 @@ onBothDatabases('housekeeping', ({ open }) => {
     const server = startTestServer(await open());
     await server.addUser('leader', ['hub_leader']);
     const { db } = server.database;
-    const chores = CHORES.filter(({ everyMs }) => everyMs <= HOURLY_MS);
+    const chores = CHORES.filter(({ everyMs }) => everyMs <= HOUR_MS);
     expect(chores.length).toBeGreaterThan(5);
     const runAll = async () => {
       for (const { run } of chores) await run(server.services);

@@ -49,7 +49,7 @@ async function demoFolder(planters: number): Promise<string> {
   const day = new Date().toISOString().slice(0, 10);
   const kept = inRoot('node_modules', '.cache', 'bench', `${planters}-${buildId}-${day}`);
   if (existsSync(kept)) return kept;
-  // Another process may make the same one.
+  // Another process may be generating the same network.
   const making = `${kept}.${process.pid}`;
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { recursive: true });
@@ -91,6 +91,7 @@ async function startServer(dataDir: string, planters: number, extras: boolean): 
 function listeningPort(child: ChildProcessByStdio<null, Readable, null>): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = () => {
+      clearTimeout(timer);
       child.kill('SIGKILL');
       reject(new Error('The server did not start; its last words are above.'));
     };
