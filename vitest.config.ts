@@ -34,6 +34,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // No test measures time here: a slow machine must not make one fail.
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
+    setupFiles: ['tests/support/own-channels.ts'],
     allowOnly: false,
     restoreMocks: true,
     unstubGlobals: true,

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { currentMirrors } from '#db/current.ts';
 import { SYNC_CHANNEL, type SyncNotice } from '#shared/sync-protocol.ts';
 import { getAccount, signIn } from '#src/account/account.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { closeSignedIn, openSignedIn } from './signed-in.ts';
 
 const MARY = { id: 7, email: 'mary@network.example', first_name: 'Mary' };
@@ -28,7 +29,7 @@ it('S20 only a 401 for the current token ends the session', async () => {
   expect(getAccount()).toMatchObject({ kind: 'signed-in', token: 'new' });
 
   await tellRefused('new');
-  await vi.waitFor(() => expect(getAccount()).toMatchObject({ kind: 'expired', user: MARY }));
+  await eventually(() => expect(getAccount()).toMatchObject({ kind: 'expired', user: MARY }));
   await closeSignedIn();
 });
 

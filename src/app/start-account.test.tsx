@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getAccount, restoreAccount, signIn, signOut } from '#src/account/account.ts';
 import { handedOver, handOver } from '#src/account/hand-over.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { refreshAccount, startAccount } from './start-account.ts';
 
 const MARY = { id: 7, email: 'mary@network.example', roles: [{ id: 2, name: 'hub_leader' }] };
@@ -82,7 +83,7 @@ it('waits one second for a slow server, and not at all at the next start', async
   answers['/users/me'] = never;
   await startAccount();
   // Only the request's own timer is left: nothing waits for it.
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await eventually(() => expect(vi.getTimerCount()).toBe(1));
 });
 
 it('does not wait while the browser is offline', async () => {
@@ -147,7 +148,7 @@ it('requests the roles in parallel with the user if the token contains the user 
     return Response.json({ roles: ['assessor'] });
   };
   const start = startAccount();
-  await vi.waitFor(() => expect(asked).toEqual(['me', 'roles']));
+  await eventually(() => expect(asked).toEqual(['me', 'roles']));
   answerMe(Response.json({ data: MARY }));
   await start;
   expect(roleNames()).toEqual(['assessor']);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { logContact } from '#src/mutations/log-contact.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { storedOp } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderApp, renderScreen } from '#tests/support/screen.tsx';
 import { drawToastsWith, type Toast } from '#ui/toast-queue.ts';
@@ -39,11 +40,11 @@ test('announces a refusal once, wherever its author is, with a link to it', asyn
   await new Promise((done) => setTimeout(done, 400));
   expect(said).toEqual([]);
   await device.db.ops.where('id').equals('new').modify({ state: 'attention', reason });
-  await vi.waitFor(() => expect(said).toHaveLength(1), 5_000);
+  await eventually(() => expect(said).toHaveLength(1));
   expect(said[0]?.text).toContain('Contact with Mark Miller');
   expect(said[0]?.text).toContain('Too late.');
   said[0]?.action?.onClick();
-  await vi.waitFor(() => expect(router.state.location.href).toBe('/outbox#new'));
+  await eventually(() => expect(router.state.location.href).toBe('/outbox#new'));
 });
 
 test('watches for refusals on every screen', async () => {

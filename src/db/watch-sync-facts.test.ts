@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 import { storedOp } from '#tests/support/mirror-rows.ts';
 import { closeMirrors, currentMirror, openMirrors } from './current.ts';
 import type { SyncFacts } from './sync-facts.ts';
@@ -16,7 +17,7 @@ afterEach(async () => {
 it('reports every change of the outbox until it is stopped, not only the first', async () => {
   const heard: number[] = [];
   const stop = watchSyncFacts(({ waiting }: SyncFacts) => heard.push(waiting));
-  const lastHeard = (waiting: number) => vi.waitFor(() => expect(heard.at(-1)).toBe(waiting));
+  const lastHeard = (waiting: number) => eventually(() => expect(heard.at(-1)).toBe(waiting));
   await lastHeard(0);
   for (const waiting of [1, 2, 3]) {
     await currentMirror().ops.add(storedOp({ id: `w${waiting}` }));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LOCK_AFTER_MS } from '#shared/config.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { openPageVault, type PageVault } from './page-vault.ts';
 import { readItem } from './vault-store.ts';
 
@@ -27,7 +28,7 @@ async function hiddenAfter(ms: number): Promise<readonly string[]> {
   await vi.advanceTimersByTimeAsync(ms);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await eventually(() => expect(vi.getTimerCount()).toBe(1));
   return reported;
 }
 
@@ -36,8 +37,8 @@ it('erases the keys of a vault behind a hidden page half an hour after it was la
   await vi.advanceTimersByTimeAsync(59_000);
   expect(await readItem(KEYS)).toBeDefined();
   await vi.advanceTimersByTimeAsync(1_000);
-  await vi.waitFor(async () => expect(await readItem(KEYS)).toBeUndefined());
-  await vi.waitFor(() => expect(reported.at(-1)).toBe('locked'));
+  await eventually(async () => expect(await readItem(KEYS)).toBeUndefined());
+  await eventually(() => expect(reported.at(-1)).toBe('locked'));
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -45,6 +46,6 @@ it('erases them within a minute if the clock is set ahead or the device has slep
   const reported = await hiddenAfter(1_000);
   vi.setSystemTime(Date.now() + LOCK_AFTER_MS);
   await vi.advanceTimersByTimeAsync(60_000);
-  await vi.waitFor(async () => expect(await readItem(KEYS)).toBeUndefined());
-  await vi.waitFor(() => expect(reported.at(-1)).toBe('locked'));
+  await eventually(async () => expect(await readItem(KEYS)).toBeUndefined());
+  await eventually(() => expect(reported.at(-1)).toBe('locked'));
 });

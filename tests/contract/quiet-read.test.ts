@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openPlanterCards } from '#db/queries/planter-cards.ts';
 import type { Mirror } from '#db/schema.ts';
 import { onWritten } from '#db/written-keys.ts';
 import { closeNetworks, network } from '#tests/support/engine-on-server.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 afterEach(closeNetworks);
 
@@ -49,13 +50,13 @@ describe.each([
       drawn += 1;
     });
     cards.want([lid]);
-    await vi.waitFor(() => expect(cards.view().byLid.get(lid)?.isContactKnown).toBe(true));
+    await eventually(() => expect(cards.view().byLid.get(lid)?.isContactKnown).toBe(true));
     const before = { drawn, reads: reads.count };
     /** Changes a row from elsewhere and waits until it is rendered. Returns the cost. */
     const change = async (location: string) => {
       const start = { drawn, reads: reads.count };
       await device.mirror.rows('planters').update(lid, { location });
-      await vi.waitFor(() => expect(cards.view().byLid.get(lid)?.row.location).toBe(location));
+      await eventually(() => expect(cards.view().byLid.get(lid)?.row.location).toBe(location));
       return { drawn: drawn - start.drawn, reads: reads.count - start.reads };
     };
 
@@ -65,7 +66,7 @@ describe.each([
       lists += written === 'many' ? 1 : written.size;
     });
     await device.engine.wake('manual');
-    await vi.waitFor(() => expect(lists).toBeGreaterThan(0));
+    await eventually(() => expect(lists).toBeGreaterThan(0));
     expect({ drawn, reads: reads.count }).toEqual(before);
     // If a card were read again later than this, the first change would cost more than the second.
     expect(await change('Tupelo')).toEqual(await change('Oxford'));

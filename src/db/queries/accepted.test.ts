@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeMirrors, openMirrors } from '#db/current.ts';
 import type { Mirror } from '#db/schema.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { storedOp } from '#tests/support/mirror-rows.ts';
 import { whenAccepted } from './accepted.ts';
 
@@ -35,7 +36,7 @@ test('calls back when all writes are accepted, and not before', async () => {
     await db.ops.where('id').equals('two').delete();
     await db.journal.add(line('two', 'received'));
   });
-  await vi.waitFor(() => expect(tell).toHaveBeenCalledOnce());
+  await eventually(() => expect(tell).toHaveBeenCalledOnce());
 });
 
 test.each(['withdrawn', 'refused'])('does not call back for a write that is %s', async (end) => {
@@ -52,6 +53,6 @@ test.each(['withdrawn', 'refused'])('does not call back for a write that is %s',
     });
   }
   await db.ops.where('id').equals('other').modify({ state: 'acked' });
-  await vi.waitFor(() => expect(ofOther).toHaveBeenCalledOnce());
+  await eventually(() => expect(ofOther).toHaveBeenCalledOnce());
   expect(tell).not.toHaveBeenCalled();
 });

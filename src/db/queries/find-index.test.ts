@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { assessmentRow, assignmentRow } from '#tests/support/assessment-rows.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { contactRow, planterRow, reportRow } from '#tests/support/mirror-rows.ts';
 import { closeMirrors, openMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
@@ -78,10 +79,10 @@ it('follows writes and deletions', async () => {
   const heard = vi.fn();
   index.subscribe(heard);
   await db.rows('planters').put(planterRow(2, { last_name: 'Newman' }));
-  await vi.waitFor(() => expect(find('newman')).toEqual(['planter s2']));
+  await eventually(() => expect(find('newman')).toEqual(['planter s2']));
   expect(find('miller 00002')).toEqual([]);
   await db.rows('planters').delete('s3');
-  await vi.waitFor(() => expect(find('miller')).toEqual(['planter s1']));
+  await eventually(() => expect(find('miller')).toEqual(['planter s1']));
   expect(heard).toHaveBeenCalled();
 });
 
@@ -162,7 +163,7 @@ it('does not notify listeners of a write that changes no search result', async (
   const before = index.version();
   await db.rows('planters').update('s1', { last_contact_date: '2026-11-01' });
   await db.rows('planters').update('s2', { last_name: 'Newman' });
-  await vi.waitFor(() => expect(find('newman')).toEqual(['planter s2']));
+  await eventually(() => expect(find('newman')).toEqual(['planter s2']));
   expect(index.version()).toBe(before + 1);
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
 import { closeMirrors, currentMirror, openMirrors } from '../current.ts';
 import { followToday } from './follow-today.ts';
@@ -31,36 +32,36 @@ function counts() {
 }
 
 test('counts a write a moment later', async () => {
-  await vi.waitFor(() => expect(counts()).toEqual([0]));
+  await eventually(() => expect(counts()).toEqual([0]));
   await currentMirror()
     .rows('planters')
     .bulkAdd([1, 2].map((nth) => planterRow(nth, { last_contact_date: '' })));
-  await vi.waitFor(() => expect(counts()).toEqual([0, 2]));
+  await eventually(() => expect(counts()).toEqual([0, 2]));
   await currentMirror().rows('planters').delete('s1');
-  await vi.waitFor(() => expect(counts()).toEqual([0, 2, 1]));
+  await eventually(() => expect(counts()).toEqual([0, 2, 1]));
 });
 
 test('does not miss a write during the first read', async () => {
   await currentMirror()
     .rows('planters')
     .add(planterRow(1, { last_contact_date: '' }));
-  await vi.waitFor(() => expect(counts().at(-1)).toBe(1));
+  await eventually(() => expect(counts().at(-1)).toBe(1));
 });
 
 test('does not show an unchanged result again', async () => {
-  await vi.waitFor(() => expect(counts()).toEqual([0]));
+  await eventually(() => expect(counts()).toEqual([0]));
   await currentMirror()
     .rows('planters')
     .add(planterRow(1, { last_contact_date: TODAY }));
   await currentMirror()
     .rows('planters')
     .add(planterRow(2, { last_contact_date: '' }));
-  await vi.waitFor(() => expect(counts()).toEqual([0, 1]));
+  await eventually(() => expect(counts()).toEqual([0, 1]));
 });
 
 test('reads again when the stored kind of server changes', async () => {
-  await vi.waitFor(() => expect(counts()).toEqual([0]));
+  await eventually(() => expect(counts()).toEqual([0]));
   const read = vi.spyOn(currentMirror().feeds, 'bulkGet');
   await currentMirror().meta.put({ key: 'server', value: { kind: 'documented' } });
-  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  await eventually(() => expect(read).toHaveBeenCalled());
 });

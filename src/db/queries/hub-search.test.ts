@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
 import { Mirror } from '../schema.ts';
 import { type HubSearch, openHubSearch } from './hub-search.ts';
@@ -44,11 +45,11 @@ it('follows changes of texts and members, and ignores changes that are not searc
   search = await openHubSearch(db, 1, onChange);
   await db.rows('planters').update('s1', { last_contact_date: '2026-11-01' });
   await db.rows('planters').update('s3', { church_name: 'Harvest' });
-  await vi.waitFor(() => expect(search?.filter(ALL, 'harvest')).toEqual(['s3']));
+  await eventually(() => expect(search?.filter(ALL, 'harvest')).toEqual(['s3']));
   await db.rows('planters').update('s3', { hub_leader_id: 2 });
-  await vi.waitFor(() => expect(search?.filter(ALL, 'harvest')).toEqual([]));
+  await eventually(() => expect(search?.filter(ALL, 'harvest')).toEqual([]));
   await db.rows('planters').put(planterRow(5, { church_name: 'Harvest' }));
-  await vi.waitFor(() => expect(search?.filter(['s5'], 'harvest')).toEqual(['s5']));
+  await eventually(() => expect(search?.filter(['s5'], 'harvest')).toEqual(['s5']));
   expect(onChange).toHaveBeenCalledTimes(3);
 });
 
@@ -59,7 +60,7 @@ it('follows a merge so large that only its key range is known', async () => {
   );
   await db.rows('planters').bulkPut(many);
   const lids = many.map((row) => row.lid);
-  await vi.waitFor(() => expect(search?.filter(lids, 'riverside')).toHaveLength(60));
+  await eventually(() => expect(search?.filter(lids, 'riverside')).toHaveLength(60));
 });
 
 it('fails if the planters cannot be read, instead of finding nothing', async () => {

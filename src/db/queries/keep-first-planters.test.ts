@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 import { contactRow, hubRows } from '#tests/support/mirror-rows.ts';
 import { closeMirrors, openMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
@@ -11,7 +12,7 @@ beforeEach(async () => {
   ({ relaxed: db } = await openMirrors('https://network.example/api', 1));
   await db.rows('planters').bulkAdd(hubRows(120));
   stop = keepFirstPlanters();
-  await vi.waitFor(() => expect(shown()).toHaveLength(50));
+  await eventually(() => expect(shown()).toHaveLength(50));
 });
 afterEach(async () => {
   stop();
@@ -25,7 +26,7 @@ test('a list has its first planters at once when it opens, and then all of them'
   expect(planterIndex(db).view().isWhole).toBe(false);
   const close = planterIndex(db).subscribe(() => {});
   expect(shown()).toHaveLength(50);
-  await vi.waitFor(() => expect(shown()).toHaveLength(120));
+  await eventually(() => expect(shown()).toHaveLength(120));
   close();
 });
 

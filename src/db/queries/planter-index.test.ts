@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 import { hubRows } from '#tests/support/mirror-rows.ts';
 import { closeMirrors, openMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
@@ -18,7 +19,7 @@ test('shows the first screenful before the other planters, ordered by name', asy
   const index = planterIndex(db);
   const views: PlanterIndexView[] = [];
   const close = index.subscribe(() => views.push(index.view()));
-  await vi.waitFor(() => expect(index.view().isWhole).toBe(true));
+  await eventually(() => expect(index.view().isWhole).toBe(true));
   close();
   const [first] = views;
   expect(first).toMatchObject({ isWhole: false, problem: undefined });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 import { reportRow } from '#tests/support/mirror-rows.ts';
 import { closeMirrors, openMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
@@ -24,9 +25,9 @@ test('contains every report, newest month first, and follows writes and deletion
   expect(shown[0]?.id).toBe(5_000);
 
   await db.rows('reports').put(reportRow(7, { status: 'approved' }));
-  await vi.waitFor(() => expect(shown.find(({ id }) => id === 7)?.status).toBe('approved'));
+  await eventually(() => expect(shown.find(({ id }) => id === 7)?.status).toBe('approved'));
   await db.rows('reports').delete('s8');
-  await vi.waitFor(() => expect(shown).toHaveLength(1_200));
+  await eventually(() => expect(shown).toHaveLength(1_200));
   index.close();
   expect(onProblem).not.toHaveBeenCalled();
 });
@@ -40,7 +41,7 @@ test('an unchanged month stays the same object and is summed once', async () => 
   await index.whole;
   const [november, october] = shown;
   await db.rows('reports').update('s2', { status: 'approved' });
-  await vi.waitFor(() => expect(shown[0]?.entries[0]?.status).toBe('approved'));
+  await eventually(() => expect(shown[0]?.entries[0]?.status).toBe('approved'));
   expect(shown[1]).toBe(october);
   expect(shown[0]).not.toBe(november);
   index.close();

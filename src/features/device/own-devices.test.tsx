@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DeviceLine } from '#shared/contract/devices.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { OwnDevices } from './own-devices.tsx';
 
@@ -88,7 +89,7 @@ it('says that this device is still missing from the list, and shows it a minute 
   listed = [];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   await open();
-  await vi.waitFor(() => screen.getByText(/This device is added to the list after it has synced/));
+  await eventually(() => screen.getByText(/This device is added to the list after it has synced/));
   refusal = { status: 500, body: { error: 'Down' } };
   await vi.advanceTimersByTimeAsync(61_000);
   expect(screen.getByText(/This device is added to the list/)).toBeTruthy();

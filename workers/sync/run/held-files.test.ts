@@ -2,6 +2,7 @@ import { clear } from 'idb-keyval';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Mirror } from '#db/schema.ts';
 import { chooseTextOnly, uploadsNow } from '#src/data-use/text-only.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { storedOp } from '#tests/support/mirror-rows.ts';
 import type { Ports } from '../core/ports.ts';
 import { watchConnection } from './held-files.ts';
@@ -42,7 +43,7 @@ it('wakes the engine once on Wi-Fi, and not while only the speed changes', async
   await connect({ rtt: 400 });
   expect(wake).not.toHaveBeenCalled();
   await connect({ type: 'wifi' });
-  await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
+  await eventually(() => expect(wake).toHaveBeenCalledOnce());
   await connect({ rtt: 50 });
   expect(wake).toHaveBeenCalledOnce();
 });
@@ -52,7 +53,7 @@ it('wakes the engine even if another tab does not finish', async () => {
   await held();
   watch();
   await connect({ type: 'wifi' });
-  await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
+  await eventually(() => expect(wake).toHaveBeenCalledOnce());
   isLocked = false;
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Mirror } from '#db/schema.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { CHANGES, unreadFeed } from '../core/feed-state.ts';
 import type { Ports } from '../core/ports.ts';
 import { listenForNews } from './live.ts';
@@ -76,7 +77,7 @@ async function readUpTo(rev: number): Promise<void> {
 
 async function begin(server: ReturnType<typeof liveServer>): Promise<void> {
   listen(server.fetch);
-  await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+  await eventually(() => expect(server.requests).toHaveLength(1));
 }
 
 test('a hint about a change wakes the sync, under the person’s own token', async () => {
@@ -88,7 +89,7 @@ test('a hint about a change wakes the sync, under the person’s own token', asy
     init: { headers: { Authorization: 'Bearer a token' } },
   });
   server.hint(5);
-  await vi.waitFor(() => expect(wake).toHaveBeenCalledExactlyOnceWith('live'));
+  await eventually(() => expect(wake).toHaveBeenCalledExactlyOnceWith('live'));
 });
 
 test('a hint about a change that was already read does not start a run', async () => {
@@ -97,10 +98,10 @@ test('a hint about a change that was already read does not start a run', async (
   await begin(server);
   const looks = vi.spyOn(db.feeds, 'get');
   server.hint(5);
-  await vi.waitFor(() => expect(looks).toHaveBeenCalledOnce());
+  await eventually(() => expect(looks).toHaveBeenCalledOnce());
   await looks.mock.results[0]?.value;
   server.hint(6);
-  await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
+  await eventually(() => expect(wake).toHaveBeenCalledOnce());
   expect(looks).toHaveBeenCalledTimes(2);
 });
 
@@ -109,7 +110,7 @@ test('the same revision number after a restored backup counts as a change', asyn
   await readUpTo(5);
   await begin(server);
   server.hint(5, 'another epoch');
-  await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
+  await eventually(() => expect(wake).toHaveBeenCalledOnce());
 });
 
 test('accepts a hint that arrives in two pieces and ignores invalid data', async () => {
@@ -117,7 +118,7 @@ test('accepts a hint that arrives in two pieces and ignores invalid data', async
   await begin(server);
   server.say('data: {"rev":true}\n\ndata: <html>\n\n:\n\nevent: changed\nda');
   server.say('ta: {"epoch":"e","rev":3}\n\n');
-  await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
+  await eventually(() => expect(wake).toHaveBeenCalledOnce());
 });
 
 test('fetches changes of people who work together one by one, and a flood of changes together', async () => {
@@ -126,12 +127,12 @@ test('fetches changes of people who work together one by one, and a flood of cha
   const AT_ONCE = 30;
   for (let rev = 1; rev <= AT_ONCE; rev += 1) {
     server.hint(rev);
-    await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(rev), { interval: 2 });
+    await eventually(() => expect(wake).toHaveBeenCalledTimes(rev), 2);
   }
   expect(waits).toEqual(Array.from({ length: AT_ONCE }, () => 0));
   server.hint(31);
   server.hint(32);
-  await vi.waitFor(() => expect(waits.slice(AT_ONCE)).toEqual([2_500]));
+  await eventually(() => expect(waits.slice(AT_ONCE)).toEqual([2_500]));
   expect(wake).toHaveBeenCalledTimes(AT_ONCE);
 });
 
@@ -139,7 +140,7 @@ test('many hints in one chunk start one run', async () => {
   const server = liveServer();
   await begin(server);
   for (let rev = 1; rev <= 50; rev += 1) server.hint(rev);
-  await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
+  await eventually(() => expect(wake).toHaveBeenCalledOnce());
   expect(waits).toEqual([0]);
 });
 
@@ -154,14 +155,14 @@ test('sends no request to a server that does not offer hints, and looks again af
   const server = liveServer();
   await db.meta.put({ key: 'server', value: { ...DECISION, offers: ['changes'] } });
   listen(server.fetch);
-  await vi.waitFor(() => expect(nextRun).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(nextRun).toHaveBeenCalledTimes(1));
   endRun();
-  await vi.waitFor(() => expect(nextRun).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(nextRun).toHaveBeenCalledTimes(2));
   expect(server.requests).toEqual([]);
   expect(waits).toEqual([]);
   await db.meta.put({ key: 'server', value: { ...DECISION, offers: ['changes', 'live'] } });
   endRun();
-  await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+  await eventually(() => expect(server.requests).toHaveLength(1));
 });
 
 test.each([
@@ -173,7 +174,7 @@ test.each([
     const server = liveServer(status, type);
     await begin(server);
     // The pause is four seconds times a random factor, here 0.5.
-    await vi.waitFor(() => expect(waits).toEqual([2_000]));
+    await eventually(() => expect(waits).toEqual([2_000]));
     expect(wake).not.toHaveBeenCalled();
   },
 );
