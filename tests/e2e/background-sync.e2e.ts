@@ -50,7 +50,8 @@ test('S37 a contact is sent with no page open if the browser grants a Background
     tag: 'fieldbook-sync',
     lastChance: false,
   });
-  await expect.poll(async () => (await backend.contacts(planter.id)).length).toBe(1);
+  const sent = async () => (await backend.contacts(planter.id)).length;
+  await expect.poll(sent, { timeout: 60_000 }).toBe(1);
 
   function tagsOf() {
     return page.evaluate(async () => {

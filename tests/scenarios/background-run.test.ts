@@ -18,9 +18,14 @@ import { LEADER, type World } from '#tests/support/sim-world.ts';
 /* S37: a run without a page, as a browser allows it in a service worker. */
 
 /** Closes the page and does one run in a separate context. Returns the number of writes that are left. */
-async function runWithoutPage(world: World, page: SimContext): Promise<number> {
+async function runWithoutPage(
+  world: World,
+  page: SimContext,
+  prepare: (worker: SimContext) => void = () => undefined,
+): Promise<number> {
   page.crash();
   const worker = await page.device.open(LEADER);
+  prepare(worker);
   const left = await runAndClose(worker.ports);
   expect([worker.ports.strict.isOpen(), worker.ports.relaxed.isOpen()]).toEqual([false, false]);
   worker.crash();
@@ -50,6 +55,22 @@ story('S37 waits for a write that its author could still undo', {}, async (world
   expect(await runWithoutPage(world, page)).toBe(0);
   expect(contactsWith(world, 'undone?')).toHaveLength(1);
   expect(world.clock.now() - begunAt).toBeGreaterThanOrEqual(6 * SECOND);
+});
+
+story('S37 sends a write whose undo period ends while the run ends', {}, async (world) => {
+  const page = await world.started('phone', LEADER);
+  const op = await writeContact(world, page, { notes: 'just due' });
+  await waits(page, op, 5 * SECOND);
+  const left = await runWithoutPage(world, page, ({ ports: { locks, clock } }) => {
+    const { withLock } = locks;
+    locks.withLock = async (name, request, work) => {
+      const result = await withLock(name, request, work);
+      await clock.sleep(6 * SECOND);
+      return result;
+    };
+  });
+  expect(left).toBe(0);
+  expect(contactsWith(world, 'just due')).toHaveLength(1);
 });
 
 story('S37 does not wait for a write that will be retried much later', {}, async (world) => {

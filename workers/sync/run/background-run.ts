@@ -23,11 +23,12 @@ async function runInBackground(account: SyncAccount): Promise<number> {
 
 export async function runAndClose(ports: Ports): Promise<number> {
   const engine = new Engine(ports);
+  const begunAt = ports.clock.now();
   try {
     const result = await engine.wake('background-sync');
     // Nobody is signed in, so nothing can be sent until somebody signs in on a page.
     if (result === 'signed-out') return 0;
-    if (await hasWaitUpTo(ports, UNDO_MS)) {
+    if (await hasUndoable(ports, begunAt)) {
       await ports.clock.sleep(UNDO_MS);
       await engine.wake('background-sync');
     }
@@ -47,10 +48,9 @@ function unsent(ports: Ports) {
   return ports.relaxed.ops.where('state').anyOf(['queued', 'sending', 'unsure']);
 }
 
-async function hasWaitUpTo(ports: Ports, ms: number): Promise<boolean> {
-  const now = ports.clock.now();
-  const soon = await unsent(ports)
-    .filter((op) => op.nextAt > now && op.nextAt <= now + ms)
-    .count();
-  return soon > 0;
+/** Also true if the period ended after the run had looked for work for the last time. */
+async function hasUndoable(ports: Ports, begunAt: number): Promise<boolean> {
+  const latest = ports.clock.now() + UNDO_MS;
+  const held = unsent(ports).filter(({ nextAt }) => nextAt > begunAt && nextAt <= latest);
+  return (await held.count()) > 0;
 }
