@@ -110,8 +110,10 @@ async function askForState(): Promise<void> {
   if (latest) tell(latest);
 }
 
+/** An answer to another question does not end a failure: it lasts until more has arrived. */
 function tell(latest: AppState): void {
-  state = latest;
+  const failure = latest.everything.here === state?.everything.here ? state.failure : undefined;
+  state = { failure, ...latest };
   for (const listener of listeners) listener();
 }
 

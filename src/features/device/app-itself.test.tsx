@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppRequest, AppState } from '#shared/app-files.ts';
 import { renderScreen } from '#tests/support/screen.tsx';
@@ -7,6 +7,7 @@ import { renderScreen } from '#tests/support/screen.tsx';
 let state: AppState;
 let fetched: AppRequest['fetch'][];
 let people: AppRequest['person'][];
+let isFull: boolean;
 
 const USER = {
   id: 1,
@@ -22,14 +23,14 @@ beforeEach(() => {
   vi.resetModules();
   fetched = [];
   people = [];
+  isFull = false;
   const active = {
     postMessage(request: AppRequest, [port]: [MessagePort]) {
       people.push(request.person);
-      if (request.fetch) {
-        fetched.push(request.fetch);
-        state = { ...state, everything: share(50, 50, 0) };
-      }
-      port.postMessage(state);
+      if (request.fetch) fetched.push(request.fetch);
+      const isRest = request.fetch === 'everything';
+      if (isRest && !isFull) state = { ...state, everything: share(50, 50, 0) };
+      port.postMessage(isRest && isFull ? { ...state, failure: 'storage' } : state);
     },
   };
   Object.defineProperty(navigator, 'serviceWorker', {
@@ -83,6 +84,20 @@ it('leaves the rest to the user who saves data, and fetches it on a tap', async 
   } finally {
     Reflect.deleteProperty(navigator, 'connection');
   }
+});
+
+it('says that the device is full until more has arrived, whoever asks meanwhile', async () => {
+  isFull = true;
+  await show(share(30, 30, 0), share(30, 50, 600_000));
+  fireEvent.click(await screen.findByRole('button', { name: 'Download everything now' }));
+  await screen.findByText(/^This device is full/);
+  // The start of the page finds out whether everything that is needed is here, perhaps only after the tap.
+  const { fetchNow } = await import('#src/shells/kept-app.ts');
+  await act(() => fetchNow('needed'));
+  expect(screen.getByText(/^This device is full/)).toBeTruthy();
+  state = { ...state, everything: share(40, 50, 300_000) };
+  await act(() => fetchNow('needed'));
+  expect(screen.queryByText(/^This device is full/)).toBeNull();
 });
 
 it('shows nothing in a browser without service workers', async () => {
