@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 
-const NAME = 'dexie-txcommitted';
+const NAME = 'writes';
 const channels: BroadcastChannel[] = [];
 afterEach(() => {
   for (const channel of channels.splice(0)) channel.close();

@@ -86,7 +86,7 @@ it('leaves the rest to the user who saves data, and fetches it on a tap', async 
   }
 });
 
-it('says that the device is full until more has arrived, whoever asks meanwhile', async () => {
+it('says that the device is full until more has arrived, even if the page asks again', async () => {
   isFull = true;
   await show(share(30, 30, 0), share(30, 50, 600_000));
   fireEvent.click(await screen.findByRole('button', { name: 'Download everything now' }));

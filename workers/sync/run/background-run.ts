@@ -28,7 +28,7 @@ export async function runAndClose(ports: Ports): Promise<number> {
     const result = await engine.wake('background-sync');
     // Nobody is signed in, so nothing can be sent until somebody signs in on a page.
     if (result === 'signed-out') return 0;
-    if (await hasUndoable(ports, begunAt)) {
+    if (await hasUndoPeriod(ports, begunAt)) {
       await ports.clock.sleep(UNDO_MS);
       await engine.wake('background-sync');
     }
@@ -49,7 +49,7 @@ function unsent(ports: Ports) {
 }
 
 /** Also true if the period ended after the run had looked for work for the last time. */
-async function hasUndoable(ports: Ports, begunAt: number): Promise<boolean> {
+async function hasUndoPeriod(ports: Ports, begunAt: number): Promise<boolean> {
   const latest = ports.clock.now() + UNDO_MS;
   const held = unsent(ports).filter(({ nextAt }) => nextAt > begunAt && nextAt <= latest);
   return (await held.count()) > 0;
