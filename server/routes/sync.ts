@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, done } from '#server/api/answers.ts';
+import { bearerToken } from '#server/api/bearer-token.ts';
+import { sessionOf } from '#server/api/caller.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { KEYS_KEPT_SECONDS } from '#server/domain/kept-answers.ts';
@@ -90,8 +92,11 @@ const live = endpoint(
     }),
     extra: true,
   },
-  async ({ account, query: { stream }, services, request }) => {
-    const body = request.method === 'HEAD' ? null : await services.live.open(account, stream);
+  async ({ account, query: { stream }, services, request, device }) => {
+    const isSignedIn = async () =>
+      (await sessionOf(services, bearerToken(request), device)) !== undefined;
+    const reader = { person: account, stream, isSignedIn };
+    const body = request.method === 'HEAD' ? null : await services.live.open(reader);
     return new Response(body, {
       // A buffering proxy would hold back every hint.
       headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },

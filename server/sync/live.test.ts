@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { createLiveHints, LIVE_TIMES } from './live.ts';
 
 const TEN_MINUTES = 600_000;
+const QUICK = { look: 1, beat: 20 };
 
 onBothDatabases('live hints', ({ open }) => {
   /** A leader with a planter. */
@@ -100,22 +101,42 @@ onBothDatabases('live hints', ({ open }) => {
     expect((await server.request('/api/sync/live')).status).toBe(401);
   });
 
-  test('send keep-alive messages, and end after a while', async () => {
-    const { server, anna } = await network();
-    const times = { look: 1, beat: 20, most: 200 };
+  /** Hints of this server in a hurry, in place of its own. */
+  function hurry(server: TestServer, onFault: (error: unknown) => void = fail) {
     const { presences } = server.services;
-    const hints = createLiveHints({ db: server.database.db, presences, onFault: fail }, times);
-    const stream = await hints.open({ id: anna.id, roles: [] });
-    const text = await new Response(stream).text();
-    expect(text).toMatch(/^event: changed\ndata: .*\n\n(:\n\n)+$/);
+    const live = createLiveHints({ db: server.database.db, presences, onFault }, QUICK);
+    Object.assign(server.services, { live });
+    return live;
+  }
+
+  test('send keep-alive messages until the session ends', async () => {
+    const { server, anna } = await network();
+    hurry(server);
+    const response = await server.request('/api/sync/live', signed(anna.token));
+    const [watched, read] = (response.body ?? fail('no stream')).tee();
+    const text = new Response(read).text();
+    const parts = watched.getReader();
+    // The first hint and two keep-alive messages.
+    for (let nth = 0; nth < 3; nth += 1) expect((await parts.read()).done).toBe(false);
+    expect((await server.call('POST', '/auth/logout', { token: anna.token })).status).toBe(200);
+    expect(await text).toMatch(/^event: changed\ndata: .*\n\n(:\n\n){2,}$/);
+  });
+
+  test('stay open while the database cannot tell whether the session has ended', async () => {
+    const { server, anna } = await network();
+    const faults: unknown[] = [];
+    const live = hurry(server, (error) => faults.push(error));
+    const isSignedIn = () => Promise.reject(new Error('The database does not answer.'));
+    const parts = (await live.open({ person: { id: anna.id, roles: [] }, isSignedIn })).getReader();
+    for (let nth = 0; nth < 3; nth += 1) expect((await parts.read()).done).toBe(false);
+    expect(faults.length).toBeGreaterThan(0);
+    await parts.cancel();
+    live.close();
   });
 
   test('cost at most 1 kB in ten minutes while nothing happens', async () => {
     const { server, anna } = await network();
-    const { presences } = server.services;
-    const quick = { look: 1, beat: 20, most: 60_000 };
-    const live = createLiveHints({ db: server.database.db, presences, onFault: fail }, quick);
-    Object.assign(server.services, { live });
+    const live = hurry(server);
     const port = listen(server.fetch, { port: 0, hostname: '127.0.0.1' }, () => undefined);
     await once(port, 'listening');
     const socket = connect((port.address() as AddressInfo).port, '127.0.0.1');
@@ -142,11 +163,10 @@ onBothDatabases('live hints', ({ open }) => {
 
   test('report no fault of a database that is closed after them', async () => {
     const { server, anna } = await network();
-    const { presences } = server.services;
     const onFault = vi.fn();
-    const quick = { look: 5, beat: 20, most: 60_000 };
-    const live = createLiveHints({ db: server.database.db, presences, onFault }, quick);
-    await live.open({ id: anna.id, roles: [] });
+    const live = hurry(server, onFault);
+
+    await server.request('/api/sync/live', signed(anna.token));
     live.close();
     await server.database.db.destroy();
     await new Promise((resolve) => setTimeout(resolve, 50));

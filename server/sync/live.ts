@@ -15,12 +15,21 @@ import { FEED_TABLES } from './tables.ts';
 export interface LiveHints {
   /**
    * The body of one `GET /sync/live`: server-sent events that announce new revisions of the change feed, until the
-   * reader leaves. The first event announces the current revision. Throws Refused 503 if this process has too many
-   * streams. `stream` is an id chosen by the reader, which they use to report where they are.
+   * reader leaves or their session ends. The first event announces the current revision. Throws Refused 503 if this
+   * process has too many streams.
    */
-  open(person: Person, stream?: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  open(reader: LiveReader): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   /** Ends all streams because the process stops. Devices then reconnect to another process. */
   close(): void;
+}
+
+/** Who opens a stream. */
+export interface LiveReader {
+  person: Person;
+  /** An id chosen by the reader, which they use to report where they are. */
+  stream?: string | undefined;
+  /** Whether the session of the request can still be used. Called before each keep-alive message. */
+  isSignedIn(): Promise<boolean>;
 }
 
 export interface LiveTimes {
@@ -28,11 +37,9 @@ export interface LiveTimes {
   look: number;
   /** Milliseconds between two keep-alive messages. Each of them wakes up the radio of a phone. */
   beat: number;
-  /** Milliseconds after which a stream ends, so that an ended session does not keep it. */
-  most: number;
 }
 
-export const LIVE_TIMES: LiveTimes = { look: 250, beat: 110_000, most: 30 * 60_000 };
+export const LIVE_TIMES: LiveTimes = { look: 250, beat: 110_000 };
 /** After a check that took a while, the loop rests for four times as long. */
 const REST_FACTOR = 4;
 const MOST_OF_ONE_ACCOUNT = 10;
@@ -75,10 +82,20 @@ export function createLiveHints(
       } catch (error) {
         report(error);
       }
-      for (const reader of readers) reader.keepAlive(times);
+      for (const reader of readers) if (reader.isBeatDue(times.beat)) void keepAlive(reader);
       const took = performance.now() - begunAt;
       await sleep(took * REST_FACTOR, undefined, { ref: false });
     }
+  }
+
+  /** If the database does not answer, nothing is known of the session, and the stream stays. */
+  async function keepAlive(reader: Reader): Promise<void> {
+    const isSignedIn = await reader.isSignedIn().catch((error: unknown) => {
+      report(error);
+      return true;
+    });
+    if (isSignedIn) reader.beat();
+    else reader.end();
   }
 
   async function currentRevision(): Promise<Revision> {
@@ -113,16 +130,17 @@ export function createLiveHints(
   }
 
   return {
-    async open(person, stream) {
+    async open({ person, stream, isSignedIn }) {
       const own = [...readers].filter(({ sight }) => sight.userId === person.id);
       if (own.length >= MOST_OF_ONE_ACCOUNT) own[0]?.end();
       if (isClosed || readers.size >= MOST_OF_ALL) {
         throw new Refused(503, 'No more live connections.', { retryAfterSeconds: RETRY_SECONDS });
       }
       const revision = await currentRevision();
-      const reader = new Reader(sightOf(person), revision.rev, () => {
+      const onEnd = () => {
         if (readers.delete(reader) && stream !== undefined) presences.leave(stream);
-      });
+      };
+      const reader = new Reader(sightOf(person), revision.rev, { isSignedIn, onEnd });
       readers.add(reader);
       if (stream !== undefined) presences.join(stream, person, (others) => reader.present(others));
       if (!isWatching) start();
@@ -141,19 +159,25 @@ export function createLiveHints(
 class Reader {
   readonly sight: Sight;
   readonly openedRev: number;
+  readonly isSignedIn: () => Promise<boolean>;
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Waiting events by kind; only the newest of each kind is kept. */
   readonly #owed = new Map<'changed' | 'present' | 'beat', string>();
   #isOver = false;
   #hasLeft = false;
   #wake: () => void = () => undefined;
-  readonly #openedAt = performance.now();
-  #toldAt = this.#openedAt;
+  /** When a message was last sent, or the next keep-alive was begun. */
+  #toldAt = performance.now();
   readonly #onEnd: () => void;
 
-  constructor(sight: Sight, openedRev: number, onEnd: () => void) {
+  constructor(
+    sight: Sight,
+    openedRev: number,
+    { isSignedIn, onEnd }: Pick<LiveReader, 'isSignedIn'> & { onEnd: () => void },
+  ) {
     this.sight = sight;
     this.openedRev = openedRev;
+    this.isSignedIn = isSignedIn;
     this.#onEnd = onEnd;
     this.stream = new ReadableStream({
       pull: (controller) => this.#pull(controller),
@@ -173,20 +197,22 @@ class Reader {
     this.#owe('present', presence);
   }
 
-  keepAlive({ beat, most }: LiveTimes): void {
+  /** True once in `afterMs`, unless there are other messages. */
+  isBeatDue(afterMs: number): boolean {
     const now = performance.now();
-    if (now - this.#openedAt >= most) this.end();
-    else if (now - this.#toldAt >= beat) this.#beat();
+    if (now - this.#toldAt < afterMs) return false;
+    this.#toldAt = now;
+    return true;
+  }
+
+  beat(): void {
+    this.#owed.set('beat', ':\n\n');
+    this.#wake();
   }
 
   end(): void {
     this.#isOver = true;
     this.#onEnd();
-    this.#wake();
-  }
-
-  #beat(): void {
-    this.#owed.set('beat', ':\n\n');
     this.#wake();
   }
 

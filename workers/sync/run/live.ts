@@ -88,8 +88,8 @@ async function listenOnce(
   }
 }
 
-/** Longest duration of a stream; the server ends it after half an hour. */
-const LONGEST_STREAM_MS = 3_600_000;
+/** Longest duration of a stream. A dead connection is noticed by its silence. */
+const LONGEST_STREAM_MS = 24 * 3_600_000;
 
 /** Turns hints into as few runs as possible. */
 class News {
