@@ -65,6 +65,8 @@ export function createLiveHints(
   const readers = new Set<Reader>();
   let isWatching = false;
   let isClosed = false;
+  /** The revision up to which all readers have been notified. */
+  let seen = 0;
 
   /** After `close`, the database may be closed while a query runs, which is no fault. */
   function report(error: unknown): void {
@@ -72,7 +74,6 @@ export function createLiveHints(
   }
 
   async function watch(): Promise<void> {
-    let seen = await clockNow(db);
     while (readers.size > 0) {
       await sleep(times.look, undefined, { ref: false });
       if (isClosed) return;
@@ -102,13 +103,13 @@ export function createLiveHints(
     return revisionAt(db, await clockNow(db));
   }
 
-  /** Sends hints about changes since `seen`. Returns the revision up to which everybody has been notified. */
-  async function tellSince(seen: number): Promise<number> {
+  /** Sends hints about changes since `since`. Returns the revision up to which everybody has been notified. */
+  async function tellSince(since: number): Promise<number> {
     const revision = await currentRevision();
     const until = revision.rev;
     // The clock is behind after a restored backup. The change feed handles that.
-    if (until <= seen) return until;
-    const news = new News(db, seen, until);
+    if (until <= since) return until;
+    const news = new News(db, since, until);
     for (const reader of readers) {
       await nextTurn();
       const kind = await news.of(reader);
@@ -143,7 +144,10 @@ export function createLiveHints(
       const reader = new Reader(sightOf(person), revision.rev, { isSignedIn, onEnd });
       readers.add(reader);
       if (stream !== undefined) presences.join(stream, person, (others) => reader.present(others));
-      if (!isWatching) start();
+      if (!isWatching) {
+        seen = revision.rev;
+        start();
+      }
       reader.hint(revision);
       return reader.stream;
     },
