@@ -11,10 +11,15 @@ declare const requestIdleCallback:
   | ((work: () => void, options: { timeout: number }) => void)
   | undefined;
 
+/** Resolves when the page is idle, at most `withinMs` later. */
+export function untilIdle(withinMs: number): Promise<void> {
+  if (typeof requestIdleCallback === 'undefined') return afterPaint();
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: withinMs }));
+}
+
 /** Resolves when a screen that has just opened is painted and the page is idle, at most `withinMs` later. */
 export async function atRest(withinMs: number): Promise<void> {
   // A page that waits for its database looks idle.
   await afterPaint();
-  if (typeof requestIdleCallback === 'undefined') return;
-  await new Promise<void>((resolve) => requestIdleCallback(resolve, { timeout: withinMs }));
+  await untilIdle(withinMs);
 }

@@ -7,7 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { afterPaint, atRest } from '#shared/at-rest.ts';
+import { afterPaint, atRest, untilIdle } from '#shared/at-rest.ts';
 import { isOpened, opened, sayOpened } from '#shared/opening.ts';
 
 /**
@@ -35,7 +35,7 @@ let isLoading = false;
 
 /** Preloads code, since the network may be gone when it is needed. */
 export function loadWhenIdle(load: () => Promise<unknown>): void {
-  loading = loading.then(idle).then(async () => {
+  loading = loading.then(untilNext).then(async () => {
     isLoading = true;
     try {
       await load();
@@ -48,8 +48,13 @@ export function loadWhenIdle(load: () => Promise<unknown>): void {
   });
 }
 
-function idle(): Promise<void> {
-  return new Promise((resolve) => void whenIdle(resolve));
+let hasRested = false;
+
+/** The first part waits for the rows to be painted, the others only for the browser: there may be a dozen of them. */
+async function untilNext(): Promise<void> {
+  await opened();
+  await (hasRested ? untilIdle(REST_WITHIN_MS) : atRest(REST_WITHIN_MS));
+  hasRested = true;
 }
 
 /** For secondary content of a screen: its code is loaded after the first rows are shown. */

@@ -16,7 +16,6 @@ const BOARDS = [
   '/_signed-in/planter-pipeline',
   '/_signed-in/hub-leader-assignment',
 ] as const;
-const BOARDS_AFTER_MS = 500;
 /** The directory is the longest list of all, so the requests of the first screen go first. */
 const LIST_AFTER_MS = 3_000;
 /** Pictures are fetched after everything else. */
@@ -31,17 +30,14 @@ export function KeptDirectory({ person }: { person: Holder & { id: number } }) {
     if (!isKept) return;
     let isHere = true;
     let stop: (() => void) | undefined;
-    const timer = setTimeout(() => {
-      for (const board of BOARDS) {
-        loadWhenIdle(async () => router.loadRouteChunk(router.routesById[board]));
-      }
-      loadWhenIdle(async () => {
-        if (isHere) stop = keepFirstPlanters();
-      });
-    }, BOARDS_AFTER_MS);
+    for (const board of BOARDS) {
+      loadWhenIdle(async () => router.loadRouteChunk(router.routesById[board]));
+    }
+    loadWhenIdle(async () => {
+      if (isHere) stop = keepFirstPlanters();
+    });
     return () => {
       isHere = false;
-      clearTimeout(timer);
       stop?.();
     };
   }, [isKept, router]);
