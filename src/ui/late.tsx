@@ -28,14 +28,18 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   };
 }
 
+/** After this, what can wait no longer does. */
+const REST_WITHIN_MS = 10_000;
+
 /** Resolves when all earlier requests are done: files are loaded one at a time, each in an idle period. */
-let loading: Promise<void> = Promise.resolve();
+let loading: Promise<unknown> = opened().then(afterPaint);
 /** True while a module is evaluated because of a preload, not because a screen needed it. */
 let isLoading = false;
 
 /** Preloads code, since the network may be gone when it is needed. */
 export function loadWhenIdle(load: () => Promise<unknown>): void {
-  loading = loading.then(untilNext).then(async () => {
+  const idle = loading.then(opened).then(() => untilIdle(REST_WITHIN_MS));
+  loading = idle.then(async () => {
     isLoading = true;
     try {
       await load();
@@ -46,15 +50,6 @@ export function loadWhenIdle(load: () => Promise<unknown>): void {
       isLoading = false;
     }
   });
-}
-
-let hasRested = false;
-
-/** The first part waits for the rows to be painted, the others only for the browser: there may be a dozen of them. */
-async function untilNext(): Promise<void> {
-  await opened();
-  await (hasRested ? untilIdle(REST_WITHIN_MS) : atRest(REST_WITHIN_MS));
-  hasRested = true;
 }
 
 /** For secondary content of a screen: its code is loaded after the first rows are shown. */
@@ -76,21 +71,11 @@ export function useOpening(isShown: boolean): void {
 /** For components without visible output: mounted once the page has opened and is idle. */
 export function WhenIdle({ children }: { children: ReactNode }) {
   const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
+  useEffect(() => {
+    // The first rows come first: a phone that waits for its database may look idle.
+    void opened()
+      .then(() => atRest(REST_WITHIN_MS))
+      .then(() => setIdle(true));
+  }, []);
   return isIdle && children;
-}
-
-/** After this, what can wait no longer does. */
-const REST_WITHIN_MS = 10_000;
-
-/** Waits for the first rows, because a phone that waits for its database may look idle. Returns a function that cancels. */
-function whenIdle(work: () => void): () => void {
-  let isWanted = true;
-  const start = () => isWanted && work();
-  void opened()
-    .then(() => atRest(REST_WITHIN_MS))
-    .then(start);
-  return () => {
-    isWanted = false;
-  };
 }
