@@ -124,8 +124,16 @@ async function startCluster(bin: string): Promise<Cluster> {
     '--locale=C.UTF-8',
     '-N',
   ]);
-  const optionsOn = (onPort: number) =>
-    `-p ${onPort} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c max_connections=300`;
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    fsync: 'off',
+    full_page_writes: 'off',
+    // Statistics would depend on how long a test has taken. A test of plans collects its own.
+    autovacuum: 'off',
+    max_connections: '300',
+  };
+  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const optionsOn = (onPort: number) => `-p ${onPort} -k ${folder} ${flags.join(' ')}`;
   const options = optionsOn(port);
   run('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start']);
 
