@@ -24,7 +24,7 @@ export interface LiveHints {
 }
 
 /** Who opens a stream. */
-export interface LiveReader {
+interface LiveReader {
   person: Person;
   /** An id chosen by the reader, which they use to report where they are. */
   stream?: string | undefined;
