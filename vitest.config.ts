@@ -13,7 +13,7 @@ const STORIES = ['tests/scenarios/!(walks-*|rules).test.ts'];
 /** Minutes of one core: begun last, they would leave the other cores without work. A fresh clone knows no durations. */
 const LONGEST = /\/(seeds-that-failed|mutations|list-states|send-digests|plans)\.test\.tsx?$/;
 
-/** Need a process: a thread cannot change its time zone. Or modules of their own, because they replace one. */
+/** Files that need a process, since a thread cannot change its time zone, or modules of their own to replace one. */
 const ALONE = ['tests/time-zones/*.test.ts', 'server/account/passwords.test.ts'];
 
 class LongestFirst extends BaseSequencer {

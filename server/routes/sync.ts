@@ -93,8 +93,8 @@ const live = endpoint(
     extra: true,
   },
   async ({ account, query: { stream }, services, request, device }) => {
-    const isSignedIn = async () =>
-      (await sessionOf(services, bearerToken(request), device)) !== undefined;
+    const token = bearerToken(request);
+    const isSignedIn = async () => (await sessionOf(services, token, device)) !== undefined;
     const reader = { person: account, stream, isSignedIn };
     const body = request.method === 'HEAD' ? null : await services.live.open(reader);
     return new Response(body, {

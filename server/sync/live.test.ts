@@ -134,6 +134,26 @@ onBothDatabases('live hints', ({ open }) => {
     live.close();
   });
 
+  test('check few sessions at a time, although all keep-alive messages are due at once', async () => {
+    const { server } = await network();
+    const live = hurry(server);
+    const rounds: number[] = [];
+    let round = 0;
+    const endRound = () => {
+      rounds.push(round);
+      round = 0;
+    };
+    const isSignedIn = async () => {
+      if (round === 0) setImmediate(endRound);
+      round += 1;
+      return true;
+    };
+    for (let id = 1; id <= 50; id += 1) await live.open({ person: { id, roles: [] }, isSignedIn });
+    await expect.poll(() => rounds.length).toBeGreaterThan(3);
+    expect(Math.max(...rounds)).toBe(20);
+    live.close();
+  });
+
   test('cost at most 1 kB in ten minutes while nothing happens', async () => {
     const { server, anna } = await network();
     const live = hurry(server);
@@ -165,7 +185,6 @@ onBothDatabases('live hints', ({ open }) => {
     const { server, anna } = await network();
     const onFault = vi.fn();
     const live = hurry(server, onFault);
-
     await server.request('/api/sync/live', signed(anna.token));
     live.close();
     await server.database.db.destroy();

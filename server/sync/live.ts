@@ -40,6 +40,8 @@ export interface LiveTimes {
 }
 
 export const LIVE_TIMES: LiveTimes = { look: 250, beat: 110_000 };
+/** Sessions checked in one round. After a hint to everybody, all keep-alive messages are due at the same time. */
+const MOST_CHECKS = 20;
 /** After a check that took a while, the loop rests for four times as long. */
 const REST_FACTOR = 4;
 const MOST_OF_ONE_ACCOUNT = 10;
@@ -83,7 +85,8 @@ export function createLiveHints(
       } catch (error) {
         report(error);
       }
-      for (const reader of readers) if (reader.isBeatDue(times.beat)) void keepAlive(reader);
+      const due = [...readers].filter((reader) => reader.isBeatDue(times.beat));
+      for (const reader of due.slice(0, MOST_CHECKS)) void keepAlive(reader);
       const took = performance.now() - begunAt;
       await sleep(took * REST_FACTOR, undefined, { ref: false });
     }
@@ -91,6 +94,7 @@ export function createLiveHints(
 
   /** If the database does not answer, nothing is known of the session, and the stream stays. */
   async function keepAlive(reader: Reader): Promise<void> {
+    reader.beginBeat();
     const isSignedIn = await reader.isSignedIn().catch((error: unknown) => {
       report(error);
       return true;
@@ -201,12 +205,12 @@ class Reader {
     this.#owe('present', presence);
   }
 
-  /** True once in `afterMs`, unless there are other messages. */
   isBeatDue(afterMs: number): boolean {
-    const now = performance.now();
-    if (now - this.#toldAt < afterMs) return false;
-    this.#toldAt = now;
-    return true;
+    return performance.now() - this.#toldAt >= afterMs;
+  }
+
+  beginBeat(): void {
+    this.#toldAt = performance.now();
   }
 
   beat(): void {
