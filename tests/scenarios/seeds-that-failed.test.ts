@@ -4,7 +4,7 @@ import { expectKept, TIMEOUT_MS } from '#tests/support/sim-walks.ts';
 
 /**
  * Each of these seeds once broke a guarantee. The walk of a seed changes with the simulator, so each case has a
- * description, too. Here the devices use the real IndexedDB of Dexie.
+ * description, too. In each third walk, devices store their rows with Dexie, which takes eight times as long as memory.
  */
 describe('walks that once failed', { timeout: TIMEOUT_MS }, () => {
   test.each([
@@ -59,7 +59,8 @@ describe('walks that once failed', { timeout: TIMEOUT_MS }, () => {
     [1768, 'extras', 'a refusal by somebody else lets a write be sent twice once keys are gone'],
     [110, 'extras', 'a device loses a contact in an interrupted full read'],
   ] as const)('seed %i, %s: %s', async (seed, mode, _what) => {
-    await expectKept({ seed, extras: mode === 'extras', steps: 60, store: 'indexeddb' });
+    const store = seed % 3 === 0 ? 'indexeddb' : 'memory';
+    await expectKept({ seed, extras: mode === 'extras', steps: 60, store });
   });
 });
 
