@@ -1,3 +1,4 @@
+import './quick-styles.ts';
 import 'fake-indexeddb/auto';
 import { configure } from '@testing-library/react';
 
