@@ -4,17 +4,23 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildConstants } from './scripts/lib/build-constants.mjs';
 import { translations } from './scripts/lib/translations.mjs';
+import { WITH_OWN_MODULES } from './tests/support/own-modules.ts';
 
 const postgresForTests = 'tests/support/postgres.ts';
 
 /** Scenarios whose devices keep their rows in memory (tests/scenarios/README.md). */
 const STORIES = ['tests/scenarios/!(walks-*|rules).test.ts'];
 
+const MEMORY = { SIM_STORE: process.env.SIM_STORE ?? 'memory' };
+
 /** Minutes of one core: begun last, they would leave the other cores without work. A fresh clone knows no durations. */
 const LONGEST = /\/(seeds-that-failed|mutations|list-states|send-digests|plans)\.test\.tsx?$/;
 
-/** Files that need a process, since a thread cannot change its time zone, or modules of their own to replace one. */
-const ALONE = ['tests/time-zones/*.test.ts', 'server/account/passwords.test.ts'];
+/** Files that change the time zone, which a thread cannot do. */
+const TIME_ZONES = 'tests/time-zones/*.test.ts';
+
+/** Modules keep little state, so the files of a thread share them: evaluating them took up to half of the time. */
+const shared = { isolate: false, exclude: WITH_OWN_MODULES };
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -44,19 +50,19 @@ export default defineConfig({
     unstubGlobals: true,
     projects: [
       project('unit', {
+        ...shared,
         include: ['src/**/*.test.ts', 'workers/**/*.test.ts'],
-        setupFiles: ['fake-indexeddb/auto'],
+        setupFiles: ['tests/support/own-databases.ts'],
       }),
+      // These start the whole app, which lasts until their window is closed.
       project('dom', {
         include: ['src/**/*.test.tsx'],
         environment: 'happy-dom',
         setupFiles: ['tests/support/dom-setup.ts'],
       }),
       project('server', {
+        ...shared,
         include: ['server/**/*.test.ts'],
-        exclude: ALONE,
-        // The server's modules keep no state, so files share them: evaluating them took a third of the time.
-        isolate: false,
         globalSetup: existsSync(postgresForTests) ? [postgresForTests] : [],
       }),
       project('scenarios', {
@@ -65,14 +71,21 @@ export default defineConfig({
         setupFiles: ['fake-indexeddb/auto'],
         testTimeout: 60_000,
       }),
-      // A third of the time. The rules run over Dexie itself, and so do the seeds that failed.
+      // A third of the time. The rules run over Dexie itself.
       project('stories', {
+        ...shared,
         include: STORIES,
-        setupFiles: ['fake-indexeddb/auto'],
-        env: { SIM_STORE: process.env.SIM_STORE ?? 'memory' },
+        setupFiles: ['tests/support/own-databases.ts'],
+        env: MEMORY,
         testTimeout: 60_000,
       }),
-      project('alone', { include: ALONE, pool: 'forks' }),
+      project('alone', {
+        include: [TIME_ZONES, ...WITH_OWN_MODULES.filter((path) => path.endsWith('.ts'))],
+        pool: 'forks',
+        setupFiles: ['fake-indexeddb/auto'],
+        env: MEMORY,
+        testTimeout: 60_000,
+      }),
       project('house', { include: ['tests/*.test.ts', 'scripts/**/*.test.ts'] }),
     ],
   },
