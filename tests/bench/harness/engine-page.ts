@@ -22,7 +22,7 @@ export interface Place {
 /** A demo network of 60 planters, 24 of them in the leader's hub, behind one address. */
 export async function startPlace(world: World, extras: boolean): Promise<Place> {
   const network = await world.startNetwork({ planters: 60, extras });
-  const origin = await world.startOrigin({ folder: world.site.folder, behind: network.port });
+  const origin = await world.startOrigin({ folder: await world.pages(), behind: network.port });
   return { origin, extras, leader: await signIn(`${origin.url}/api`, 'hubleader') };
 }
 

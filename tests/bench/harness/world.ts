@@ -51,21 +51,24 @@ export interface Bench {
 export interface World {
   scale: Scale;
   browser: Browser;
-  /** Built pages of `../page`. */
-  site: Site;
+  /** The folder with the built pages of `../page`, which are built when the first benchmark needs them. */
+  pages(): Promise<string>;
   startNetwork(settings: NetworkSettings): Promise<Network>;
   startOrigin(settings: OriginSettings): Promise<Origin>;
   end(): Promise<void>;
 }
 
 export async function openWorld(scale: Scale): Promise<World> {
-  const site = await buildSite();
+  let site: Promise<Site> | undefined;
   const browser = await launchBrowser();
   const endings: (() => Promise<void>)[] = [];
   return {
     scale,
     browser,
-    site,
+    async pages() {
+      site ??= buildSite();
+      return (await site).folder;
+    },
     async startNetwork(settings) {
       const network = await startNetwork(settings);
       endings.push(network.stop);
@@ -79,7 +82,7 @@ export async function openWorld(scale: Scale): Promise<World> {
     async end() {
       await browser.close();
       for (const end of endings.reverse()) await end();
-      site.remove();
+      (await site)?.remove();
     },
   };
 }

@@ -15,7 +15,7 @@ export const coldOpen: Bench = {
   async run(world) {
     const { planters, samples, slower } = world.scale;
     const origin = await startApp(world);
-    const bare = await world.startOrigin({ folder: world.site.folder });
+    const bare = await world.startOrigin({ folder: await world.pages() });
     const ours: number[] = [];
     const peer: number[] = [];
     const scripts: number[] = [];

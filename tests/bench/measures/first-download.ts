@@ -11,9 +11,9 @@ import type { Bench } from '../harness/world.ts';
  */
 export const firstDownload: Bench = {
   name: 'first-download',
-  async run({ scale, site, browser, startNetwork, startOrigin }) {
+  async run({ scale, pages, browser, startNetwork, startOrigin }) {
     const network = await startNetwork({ planters: scale.planters, extras: true });
-    const origin = await startOrigin({ folder: site.folder, behind: network.port });
+    const origin = await startOrigin({ folder: await pages(), behind: network.port });
     const leader = await signIn(`${origin.url}/api`, 'hubleader');
     const recording = await recordFeed(`${origin.url}/api`, leader.token);
     origin.override = recording.replay;

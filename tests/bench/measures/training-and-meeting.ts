@@ -43,7 +43,7 @@ export const trainingAndMeeting: Bench = {
         rows.push(rowOf({ what, unit: 'ms', samples, aim: { median: 300 } }));
       }
       const place = `${origin.url}/assessment/after-party/${couples[0]}`;
-      const bare = await world.startOrigin({ folder: world.site.folder });
+      const bare = await world.startOrigin({ folder: await world.pages() });
       rows.push(...(await measureVotes(page, world, { api, place, bare: bare.url })));
       return rows;
     });
