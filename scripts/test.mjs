@@ -75,7 +75,7 @@ async function browserTests() {
     program: packageProgram('playwright'),
     args: ['test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/playwright.json` },
-    limitMs: 55 * minutes,
+    limitMs: 60 * minutes,
     count: () => countPlaywright(readReport('playwright.json')),
   });
 }
