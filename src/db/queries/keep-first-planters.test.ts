@@ -30,6 +30,16 @@ test('a list has its first planters at once when it opens, and then all of them'
   close();
 });
 
+test('a list that opens does not replace its first planters', async () => {
+  const first = shown();
+  const sizes: number[] = [];
+  const close = planterIndex(db).subscribe(() => sizes.push(shown().length));
+  await eventually(() => expect(shown()).toHaveLength(120));
+  close();
+  expect(sizes).toEqual([120]);
+  expect(shown().filter((entry) => first.includes(entry))).toHaveLength(50);
+});
+
 test('does not show the old state after a write', async () => {
   await db.rows('planters').update('s1', { status: 'merged' });
   expect(shown()).toEqual([]);

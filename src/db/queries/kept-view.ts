@@ -12,17 +12,17 @@ export interface KeptView<View> {
  * Creates views of a database that take a while to build. A view is opened for the first screen that subscribes and
  * shared by later ones while the database is open.
  * @param empty the view before anything is read
- * @param open starts reading and calls `show` with changes
+ * @param open starts reading from `known`, the view that was offered, and calls `show` with changes
  */
 export function keptView<View>(
   empty: View,
-  open: (db: Mirror, show: (change: Partial<View>) => void) => void,
+  open: (db: Mirror, show: (change: Partial<View>) => void, known: View) => void,
 ): (db: Mirror) => KeptView<View> {
   const kept = new WeakMap<Mirror, KeptView<View>>();
   return (db) => {
     const known = kept.get(db);
     if (known) return known;
-    const made = newView(empty, (show) => open(db, show));
+    const made = newView(empty, (show, known) => open(db, show, known));
     kept.set(db, made);
     return made;
   };
@@ -30,7 +30,7 @@ export function keptView<View>(
 
 function newView<View>(
   empty: View,
-  open: (show: (change: Partial<View>) => void) => void,
+  open: (show: (change: Partial<View>) => void, known: View) => void,
 ): KeptView<View> {
   const listeners = new Set<() => void>();
   let view = empty;
@@ -49,7 +49,7 @@ function newView<View>(
     },
     subscribe(listener) {
       listeners.add(listener);
-      if (!isOpened) open(show);
+      if (!isOpened) open(show, view);
       isOpened = true;
       return () => listeners.delete(listener);
     },

@@ -32,9 +32,13 @@ export interface PlanterIndexView {
 export const NOTHING_READ: PlanterIndexView = { entries: [], isWhole: false, problem: undefined };
 
 /** All planters on the device in memory, read in one pass and updated with every write. */
-export const planterIndex = keptView<PlanterIndexView>(NOTHING_READ, (db, show) => {
+export const planterIndex = keptView<PlanterIndexView>(NOTHING_READ, (db, show, known) => {
   openRowIndex<'planters', PlanterEntry>(db, 'planters', {
-    first: { index: 'sort_name', rows: FIRST },
+    first: {
+      index: 'sort_name',
+      rows: FIRST,
+      known: new Map(known.entries.map((entry) => [entry.row.lid, entry])),
+    },
     entryOf: (row, before) => (before && isSame(before.row, row) ? before : entryOf(row)),
     onChange(byLid, isWhole) {
       show({ entries: [...byLid.values()].sort(byName), isWhole, problem: undefined });

@@ -27,8 +27,11 @@ const SCREENFUL = 50;
 export type Entries<Entry> = ReadonlyMap<string, Entry>;
 
 interface Options<Row, Entry> {
-  /** Reads and shows the first rows of an index before all others, to fill the first screen. */
-  first?: { index: string; rows: number };
+  /**
+   * Reads and shows the first rows of an index before all others, to fill the first screen, unless they are known and
+   * shown already.
+   */
+  first?: { index: string; rows: number; known?: Entries<Entry> };
   /** Reads the rows grouped by the values of this index, last value first. */
   lastFirst?: string;
   /** Returns the entry for a row: `before` itself if nothing changed, undefined to skip the row. */
@@ -55,7 +58,7 @@ export function openRowIndex<T extends TableName, Entry>(
   options: Options<Rows[T], Entry>,
 ): RowIndex {
   const { first, lastFirst, entryOf, onChange, onProblem } = options;
-  const entries = new Map<string, Entry>();
+  const entries = new Map(first?.known);
   let isOpen = true;
   let isWhole = false;
   let work: Promise<void> = Promise.resolve();
@@ -75,9 +78,10 @@ export function openRowIndex<T extends TableName, Entry>(
   }
 
   async function readFirst({ index, rows }: { index: string; rows: number }): Promise<void> {
-    takeAll(await db.rows(table).orderBy(index).limit(rows).toArray());
+    const isKnown = entries.size > 0;
+    if (!isKnown) takeAll(await db.rows(table).orderBy(index).limit(rows).toArray());
     isWhole = entries.size < rows;
-    show();
+    if (!isKnown) show();
     if (!isWhole) await atRest(REST_WITHIN_MS);
   }
 

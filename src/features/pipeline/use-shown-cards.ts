@@ -1,6 +1,14 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { lastMoves } from '#db/queries/stage-moves.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { afterPaint } from '#shared/at-rest.ts';
 import { placeOf } from '#shared/stages.ts';
 import type { StageColumn } from './columns.ts';
 
@@ -37,8 +45,17 @@ export function useShownCards(columns: readonly StageColumn[]): ShownCards {
       ),
     [columns, limitOf],
   );
-  const lids = useDeferredValue(listed, NONE);
+  const isPainted = usePainted();
+  const lids = useDeferredValue(isPainted ? listed : NONE);
   const moves = useMirror((db) => lastMoves(db, lids), [lids]);
   const movedAt = moves.kind === 'ready' ? moves.data : undefined;
   return useMemo(() => ({ limitOf, showMore, movedAt }), [limitOf, showMore, movedAt]);
+}
+
+function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    void afterPaint().then(() => startTransition(() => setPainted(true)));
+  }, []);
+  return isPainted;
 }
