@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { draftUnreadableReport, unreadableRows } from '#db/queries/unreadable.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
+import { draftUnreadableReport } from '#db/queries/unreadable.ts';
+import { useUnreadable } from '#db/queries/use-unreadable.ts';
 import type { TableName } from '#db/tables/index.ts';
 import { showCount } from '#shared/formats.ts';
 import { translate } from '#shared/i18n.ts';
@@ -80,8 +80,4 @@ interface EmptyProps extends Unreadable {
 export function useHasUnreadable(shown: Unreadable): boolean {
   const rows = useUnreadable(shown);
   return rows.kind === 'ready' && rows.data.count > 0;
-}
-
-function useUnreadable({ list, table, record }: Unreadable) {
-  return useMirror((db) => unreadableRows(db, { list, table, record }), [list, table, record]);
 }

@@ -1,7 +1,9 @@
+import { liveQuery } from 'dexie';
 import { currentMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
 import type { TableName } from '../tables/index.ts';
 import { feedFacts, sourceOf } from './feeds.ts';
+import { keptView } from './kept-view.ts';
 
 /** Number of reasons in a report. Further ones are usually repetitions. */
 const REASONS_SHOWN = 5;
@@ -15,11 +17,23 @@ export interface UnreadableRows {
   reasons: readonly string[];
 }
 
-interface Asked {
+/**
+ * The number of unreadable rows in all lists; undefined until it is known. Usually there are none, and then no list has
+ * to ask for its own.
+ */
+export const allUnreadable = keptView<{ count: number | undefined }>(
+  { count: undefined },
+  (db, show) => {
+    const unknown = () => show({ count: undefined });
+    liveQuery(() => db.quarantine.count()).subscribe((count) => show({ count }), unknown);
+  },
+);
+
+export interface Asked {
   list: string;
   table: TableName;
   /** Only this record, by its number or local key; '' in a list without other records. */
-  record: string | undefined;
+  record?: string | undefined;
 }
 
 /** Rows of a list that its last read could not parse (S22), read by the list itself or by the change feed. */

@@ -65,7 +65,12 @@ export function HubAssignment({ title }: { title: string }) {
     () => assignmentsOf(index.entries, choices ?? [], unnamed),
     [index.entries, choices, unnamed],
   );
-  const shown = useMemo(() => searched(all, words), [all, words]);
+  const isNamed = leaders.live.kind !== 'loading';
+  const shown = useMemo(() => {
+    const found = searched(all, words);
+    // Hubs without the names of their leaders would be replaced at once.
+    return isNamed ? found : { ...found, hubs: [] };
+  }, [all, words, isNamed]);
   const hubs = useMemo(() => new Map(all.hubs.map((hub) => [hub.id, hub])), [all]);
   const { byLid, nameOf } = useByLid(index.entries);
   const selection = useSelection(byLid);

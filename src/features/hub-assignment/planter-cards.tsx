@@ -160,10 +160,13 @@ const Card = memo(function Card({ entry, isSelected, onSelect, changes, actions 
       )}
       <div className={boardLook.line}>
         <p>{row.location || t`No location`}</p>
-        <Button kind="quiet" small onClick={() => actions.moveTo(entry)}>
-          <Trans>
-            Move to<VisuallyHidden> another hub leader: {name}</VisuallyHidden>
-          </Trans>
+        <Button
+          kind="quiet"
+          small
+          aria-label={t`Move to another hub leader: ${name}`}
+          onClick={() => actions.moveTo(entry)}
+        >
+          {t`Move to`}
         </Button>
       </div>
       <CardMark card={row.id} />
