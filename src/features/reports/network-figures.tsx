@@ -1,6 +1,6 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import { isWhole } from '#db/queries/list-rules.ts';
 import type { ReportMonth } from '#db/queries/report-index.ts';
@@ -71,29 +71,35 @@ function Missing({ months, planters, period }: MissingProps) {
     () => missingReporters(months, planters, period),
     [months, planters, period],
   );
+  const [isOpen, setOpen] = useState(false);
   const [year = 0, month = 0] = period.split('-').map(Number);
-  const count = showCount(missing.length);
-  const more = showCount(missing.length - MOST_NAMES);
+  const count = missing.length;
+  const more = showCount(count - MOST_NAMES);
   const reported = periodWords(year, month);
   return (
-    <details className={layout.box}>
+    <details className={layout.box} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <Trans>
-          {count} have not reported {reported}
-        </Trans>
+        {plural(count, {
+          one: `# has not reported ${reported}`,
+          other: `# have not reported ${reported}`,
+        })}
       </summary>
-      <ul className={classNames(layout.bullets, classes.names)}>
-        {missing.slice(0, MOST_NAMES).map(({ id, name, church_name }) => (
-          <li key={id}>
-            {name}
-            {church_name && <span className={layout.muted}> · {church_name}</span>}
-          </li>
-        ))}
-      </ul>
-      {missing.length > MOST_NAMES && (
-        <p>
-          <Trans>and {more} more</Trans>
-        </p>
+      {isOpen && (
+        <>
+          <ul className={classNames(layout.bullets, classes.names)}>
+            {missing.slice(0, MOST_NAMES).map(({ id, name, church_name }) => (
+              <li key={id}>
+                {name}
+                {church_name && <span className={layout.muted}> · {church_name}</span>}
+              </li>
+            ))}
+          </ul>
+          {count > MOST_NAMES && (
+            <p>
+              <Trans>and {more} more</Trans>
+            </p>
+          )}
+        </>
       )}
     </details>
   );
