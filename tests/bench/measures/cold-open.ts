@@ -42,14 +42,14 @@ export const coldOpen: Bench = {
         unit: 'ms',
         samples: ours,
         peer,
-        aim: { median: 1_200, ratio: 1.5 },
+        aim: { median: 850, ratio: 1.4 },
       }),
       rowOf({ what: '  a bare React page with one row', unit: 'ms', samples: peer }),
       rowOf({
         what: '  scripts and styles before it',
         unit: 'files',
         samples: scripts,
-        aim: { median: 20 },
+        aim: { median: 12 },
       }),
     ];
   },
