@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { broken, isMissing, type ListState } from '#db/queries/list-state.ts';
-import { late, useOpening } from '#ui/late.tsx';
+import { late, useOpening, WhenOpened } from '#ui/late.tsx';
 import type { ListWords } from './list-words.tsx';
 import type { Unreadable } from './unreadable-note.tsx';
 import type { List } from './use-list.ts';
@@ -41,9 +41,10 @@ export function BareGate<T>(props: GateProps<T>) {
   if (live.kind === 'failed') return <ListProblem state={broken(live.message)} {...problem} />;
   if (isLoading) return loading;
   if (!hasRows && isMissing(state)) return <ListProblem state={state} {...problem} />;
+  const note = <ListNote state={state} unreadable={unreadable} />;
   return (
     <>
-      {(unreadable || isNoteworthy(state)) && <ListNote state={state} unreadable={unreadable} />}
+      {isNoteworthy(state) ? note : <WhenOpened>{note}</WhenOpened>}
       {hasRows ? children(data) : empty}
     </>
   );

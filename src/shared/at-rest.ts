@@ -1,12 +1,21 @@
+/** Missing on the server, whose code shares this folder. */
+declare const requestAnimationFrame: ((draw: () => void) => void) | undefined;
+
+/** A hidden tab paints nothing: its work continues after this. */
+const PAINTED_WITHIN_MS = 2_000;
+/** The time that a frame may take, and an input that follows it. */
+const FRAME_MS = 100;
+
 /** Resolves when the latest update has been painted, even on a slow phone: for work that nobody waits for. */
 export function afterPaint(): Promise<void> {
-  // Not requestAnimationFrame, because it does not run in a hidden tab.
   return new Promise((resolve) => {
-    setTimeout(resolve, 100);
+    setTimeout(resolve, PAINTED_WITHIN_MS);
+    if (typeof requestAnimationFrame === 'undefined') return;
+    requestAnimationFrame(() => setTimeout(resolve, FRAME_MS));
   });
 }
 
-/** Missing in Safari, and on the server, whose code shares this folder. */
+/** Missing in Safari, and on the server. */
 declare const requestIdleCallback:
   | ((work: () => void, options: { timeout: number }) => void)
   | undefined;

@@ -1,5 +1,5 @@
 /** Maximum wait for the first rows: a screen may have none, or the device may be very slow. */
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 4_000;
 /** After a sign-in over a slow line, the rows and the code for them are still to come. */
 const SLOW_PATIENCE_MS = 60_000;
 /** Not even the slowest phone needs this long to start code that has arrived. */

@@ -83,10 +83,10 @@ test('content that waits for the first rows is rendered once they are painted', 
   expect(container.textContent).toBe('later');
 });
 
-test('without rows, it is rendered two seconds after the page started', async () => {
+test('without rows, it is rendered four seconds after the page started', async () => {
   const { WhenOpened } = module;
   const { container } = render(<WhenOpened>later</WhenOpened>);
-  await act(() => vi.advanceTimersByTimeAsync(1_900));
+  await act(() => vi.advanceTimersByTimeAsync(3_900));
   expect(container.textContent).toBe('');
   await act(() => vi.advanceTimersByTimeAsync(200));
   expect(container.textContent).toBe('later');

@@ -42,6 +42,7 @@ export function Home({ hub, sort, onView }: Props) {
   // Cards are shown first, but without a hub there is nothing to wait for.
   useOpening(!seesHub);
   const due = useDue({ atOnce: !seesHub });
+  const todayOf = <TodayOf due={due} />;
   return (
     <div className={layout.stack5}>
       <h1>{t`Welcome, ${name}!`}</h1>
@@ -58,9 +59,7 @@ export function Home({ hub, sort, onView }: Props) {
           <PlanterDashboard />
         </div>
       )}
-      <div className={classes.today}>
-        <TodayOf due={due} />
-      </div>
+      <div className={classes.today}>{seesHub ? <WhenOpened>{todayOf}</WhenOpened> : todayOf}</div>
       {viewsAs && <ViewAs leader={leader} onChange={(chosen) => onView({ hub: chosen })} />}
       {seesHub && (
         <MyHub

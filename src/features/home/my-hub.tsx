@@ -9,7 +9,6 @@ import { BareGate } from '#src/lists/bare-gate.tsx';
 import { useKnownState, useWanted } from '#src/lists/use-list.ts';
 import { late } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
-import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { HubGrid } from './hub-grid.tsx';
 import { CardSkeletons, FirstDownload, HUB_WORDS } from './hub-states.tsx';
@@ -24,9 +23,7 @@ const NONE: readonly string[] = [];
 const CALLED = ['planter', 'planters'] as const;
 
 const EmptyHub = late(async () => (await import('./empty-hub.tsx')).EmptyHub);
-const EmptyUnlessUnreadable = late(
-  async () => (await import('#src/lists/unreadable-note.tsx')).EmptyUnlessUnreadable,
-);
+const NothingFound = late(async () => (await import('./empty-hub.tsx')).NothingFound);
 const LeaderName = late(async () => (await import('./view-as.tsx')).LeaderName);
 const ContactHistory = late(
   async () => (await import('#src/features/contacts/contact-history.tsx')).ContactHistory,
@@ -156,18 +153,12 @@ function Planters(props: PlantersProps) {
       has={(cards) => cards.total > 0}
       words={HUB_WORDS}
       loading={total === 0 ? <FirstDownload state={props.state} /> : <CardSkeletons />}
-      empty={
-        <EmptyUnlessUnreadable {...unreadable}>
-          <EmptyHub />
-        </EmptyUnlessUnreadable>
-      }
+      empty={<EmptyHub unreadable={unreadable} />}
       unreadable={unreadable}
     >
       {(cards) =>
         cards.found.length === 0 ? (
-          <EmptyState title={t`No planter found`} icon="search">
-            <p>{t`All words must match in names, church and location.`}</p>
-          </EmptyState>
+          <NothingFound />
         ) : (
           <div onPointerDownCapture={hub.hold} onFocusCapture={hub.hold}>
             <HubGrid

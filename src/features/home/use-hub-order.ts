@@ -77,7 +77,8 @@ export function useHubOrder(
         startTransition(() => {
           setOrder({ lids, isSorted: true, isWhole: false, top: read.cards, total: read.total });
         });
-        await Promise.all([afterPaint(), tellRead()]);
+        await afterPaint();
+        await tellRead();
         await readAll(
           () => isOpen,
           () => isHeld.current || wasDownloading.current,
