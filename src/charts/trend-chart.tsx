@@ -110,7 +110,7 @@ interface LineProps {
   className: string | undefined;
 }
 
-/** A line, broken where months are missing, and a dot per month, so that a single month is visible, too. */
+/** One path per unbroken run of months, and a dot per month, so that a single month is visible, too. */
 function Line({ values, most, className }: LineProps) {
   const places = values.map((value, at) =>
     value === null ? null : ([placeOf(at, values.length), heightOf(value, most)] as const),
@@ -118,7 +118,12 @@ function Line({ values, most, className }: LineProps) {
   return (
     <g className={className}>
       <path d={pathOf(places)} />
-      <path className={classes.dots} strokeWidth={values.length > 24 ? 3 : 6} d={dotsOf(places)} />
+      {places.map(
+        (place) =>
+          place && (
+            <circle key={place[0]} cx={place[0]} cy={place[1]} r={values.length > 24 ? 1.5 : 3} />
+          ),
+      )}
     </g>
   );
 }
@@ -136,15 +141,8 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-type Place = readonly [x: number, y: number];
-
-function pathOf(places: readonly (Place | null)[]): string {
+function pathOf(places: readonly (readonly [number, number] | null)[]): string {
   return places
     .map((place, at) => (place ? `${places[at - 1] ? 'L' : 'M'}${place[0]} ${place[1]}` : ''))
     .join('');
-}
-
-/** Lines without a length, whose round ends are the dots: one element instead of one for each. */
-function dotsOf(places: readonly (Place | null)[]): string {
-  return places.map((place) => (place ? `M${place[0]} ${place[1]}h0` : '')).join('');
 }

@@ -44,7 +44,7 @@ export function BareGate<T>(props: GateProps<T>) {
   const note = <ListNote state={state} unreadable={unreadable} />;
   return (
     <>
-      {isNoteworthy(state) ? note : <WhenOpened>{note}</WhenOpened>}
+      {isNoteworthy(state) ? note : unreadable && <WhenOpened>{note}</WhenOpened>}
       {hasRows ? children(data) : empty}
     </>
   );

@@ -1,4 +1,4 @@
-/** Missing on the server, whose code shares this folder. */
+/** Missing outside a page: on the server, whose code shares this folder, and in some workers. */
 declare const requestAnimationFrame: ((draw: () => void) => void) | undefined;
 
 /** A hidden tab paints nothing: its work continues after this. */
@@ -9,9 +9,9 @@ const FRAME_MS = 100;
 /** Resolves when the latest update has been painted, even on a slow phone: for work that nobody waits for. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, PAINTED_WITHIN_MS);
-    if (typeof requestAnimationFrame === 'undefined') return;
-    requestAnimationFrame(() => setTimeout(resolve, FRAME_MS));
+    const isPage = typeof requestAnimationFrame !== 'undefined';
+    setTimeout(resolve, isPage ? PAINTED_WITHIN_MS : FRAME_MS);
+    if (isPage) requestAnimationFrame(() => setTimeout(resolve, FRAME_MS));
   });
 }
 

@@ -6,18 +6,11 @@ import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { WhenOpened } from '#ui/late.tsx';
 import classes from './sync-health.module.css';
 
 /** Link to other people's devices; hidden if the server does not list them or the user may not see them. */
 export function DevicesLink() {
-  return (
-    may(useUser(), 'seeDevices') && (
-      <WhenOpened>
-        <OfferedLink />
-      </WhenOpened>
-    )
-  );
+  return may(useUser(), 'seeDevices') && <OfferedLink />;
 }
 
 function OfferedLink() {
