@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { planterIndex } from '#db/queries/planter-index.ts';
 import { HUB_ASSIGNMENT_TEXTS as TEXTS } from '#tests/spec-texts/planters.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderApp, renderScreen } from '#tests/support/screen.tsx';
@@ -59,6 +60,21 @@ test('counts planters only when all have been read', async () => {
     expect(seen).toContain('60 of 60');
   });
   expect([...seen].filter((counts) => !['– of –', '60 of 60'].includes(counts))).toEqual([]);
+});
+
+test('shows no hub before the names of the leaders are known', async () => {
+  await device.db.rows('planters').add(planterRow(60, { hub_leader_id: 2 }));
+  const kept = planterIndex(device.db);
+  kept.subscribe(() => undefined);
+  await waitFor(() => expect(kept.view().isWhole).toBe(true));
+  const said = new Set<string>();
+  const watch = new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('h2')) said.add(textContent);
+  });
+  watch.observe(document, { childList: true, subtree: true });
+  await openBoard({ members: 3, unassigned: 1 });
+  watch.disconnect();
+  expect([...said].sort()).toEqual(['Hanna Hub', 'Rosa Hub', TEXTS.panel]);
 });
 
 test('counters, panel and hints have the texts of the specification', async () => {

@@ -65,12 +65,12 @@ export function HubAssignment({ title }: { title: string }) {
     () => assignmentsOf(index.entries, choices ?? [], unnamed),
     [index.entries, choices, unnamed],
   );
-  const isNamed = leaders.live.kind !== 'loading';
+  const areNamed = leaders.live.kind !== 'loading';
   const shown = useMemo(() => {
     const found = searched(all, words);
     // Hubs without the names of their leaders would be replaced at once.
-    return isNamed ? found : { ...found, hubs: [] };
-  }, [all, words, isNamed]);
+    return areNamed ? found : { ...found, hubs: [] };
+  }, [all, words, areNamed]);
   const hubs = useMemo(() => new Map(all.hubs.map((hub) => [hub.id, hub])), [all]);
   const { byLid, nameOf } = useByLid(index.entries);
   const selection = useSelection(byLid);
