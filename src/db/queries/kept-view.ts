@@ -12,17 +12,17 @@ export interface KeptView<View> {
  * Creates views of a database that take a while to build. A view is opened for the first screen that subscribes and
  * shared by later ones while the database is open.
  * @param empty the view before anything is read
- * @param open starts reading from `known`, the view that was offered, and calls `show` with changes
+ * @param open starts reading from `offered`, the view so far, and calls `show` with changes
  */
 export function keptView<View>(
   empty: View,
-  open: (db: Mirror, show: (change: Partial<View>) => void, known: View) => void,
+  open: (db: Mirror, show: (change: Partial<View>) => void, offered: View) => void,
 ): (db: Mirror) => KeptView<View> {
   const kept = new WeakMap<Mirror, KeptView<View>>();
   return (db) => {
     const known = kept.get(db);
     if (known) return known;
-    const made = newView(empty, (show, known) => open(db, show, known));
+    const made = newView(empty, (show, offered) => open(db, show, offered));
     kept.set(db, made);
     return made;
   };
@@ -30,7 +30,7 @@ export function keptView<View>(
 
 function newView<View>(
   empty: View,
-  open: (show: (change: Partial<View>) => void, known: View) => void,
+  open: (show: (change: Partial<View>) => void, offered: View) => void,
 ): KeptView<View> {
   const listeners = new Set<() => void>();
   let view = empty;

@@ -32,12 +32,12 @@ export interface PlanterIndexView {
 export const NOTHING_READ: PlanterIndexView = { entries: [], isWhole: false, problem: undefined };
 
 /** All planters on the device in memory, read in one pass and updated with every write. */
-export const planterIndex = keptView<PlanterIndexView>(NOTHING_READ, (db, show, known) => {
+export const planterIndex = keptView<PlanterIndexView>(NOTHING_READ, (db, show, offered) => {
   openRowIndex<'planters', PlanterEntry>(db, 'planters', {
     first: {
       index: 'sort_name',
       rows: FIRST,
-      known: new Map(known.entries.map((entry) => [entry.row.lid, entry])),
+      known: new Map(offered.entries.map((entry) => [entry.row.lid, entry])),
     },
     entryOf: (row, before) => (before && isSame(before.row, row) ? before : entryOf(row)),
     onChange(byLid, isWhole) {
