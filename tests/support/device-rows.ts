@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TABLES } from '#db/tables/index.ts';
+import { mirrorNames, storedRows } from './device-storage.ts';
 import { storedOp } from './mirror-rows.ts';
 import { type Beside, OPENED, REFUSAL } from './screen-states.ts';
 
@@ -50,29 +51,15 @@ export function putBeside(page: Page, beside: Beside): Promise<void> {
 }
 
 /** Waits until the lists that a screen has requested have been read, a second at most. */
-export function untilListsAreRead(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    const end = performance.now() + 1_000;
-    const isRead = async ({ name = '' }: IDBDatabaseInfo) => {
-      if (!name.startsWith('fieldbook:')) return true;
-      const feeds = await new Promise<{ readAt: number; error?: string }[]>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const db = opening.result;
-          const reading = db.transaction('feeds').objectStore('feeds').getAll();
-          reading.transaction?.addEventListener('complete', () => db.close());
-          reading.onsuccess = () => resolve(reading.result);
-        };
-      });
-      return feeds.every(({ readAt, error }) => readAt > 0 || error !== undefined);
-    };
-    const areRead = async () =>
-      (await Promise.all((await indexedDB.databases()).map(isRead))).every(Boolean);
-    while (!(await areRead()) && performance.now() < end) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  });
+export async function untilListsAreRead(page: Page): Promise<void> {
+  const end = Date.now() + 1_000;
+  while (!(await areListsRead(page)) && Date.now() < end) await page.waitForTimeout(50);
+}
+
+async function areListsRead(page: Page): Promise<boolean> {
+  const mirrors = await mirrorNames(page);
+  const feeds = await Promise.all(mirrors.map((mirror) => storedRows(page, mirror, 'feeds')));
+  return feeds.flat().every(({ readAt, error }) => Number(readAt) > 0 || error !== undefined);
 }
 
 interface Changes {
