@@ -47,6 +47,19 @@ const UNKNOWN_ADDRESS: [string, Fault][] = [
 ];
 
 describe('a documented backend', () => {
+  story('S27 is asked for the own record once before its first lists', {}, async (world) => {
+    const asked: string[] = [];
+    world.network.decide = ({ path }) => {
+      asked.push(path);
+      return { kind: 'none' };
+    };
+    await world.started('phone', LEADER);
+    const [offer, own, roles, ...lists] = asked;
+    expect([offer, own].sort()).toEqual(['sync', 'users/me']);
+    expect(roles).toMatch(/^roles\/user\//);
+    expect(lists.filter((path) => path === 'users/me')).toHaveLength(1);
+  });
+
   for (const [what, fault] of UNKNOWN_ADDRESS) {
     story(`S27 that answers GET /sync with ${what} is read and written to`, {}, async (world) => {
       const sent = always(world, isOffer, fault);

@@ -145,8 +145,11 @@ async function askOwnRecord(run: Run, session: Session): Promise<Answer> {
   } else if (answer.kind === 'unknown') {
     endOffline(run, answer.cause);
   }
-  // The record contains the author's current names (S15).
-  if (answer.kind === 'ok') await learnNames(run, recordIn(answer.body));
+  if (answer.kind === 'ok') {
+    run.ownRecord = answer;
+    // The record contains the author's current names (S15).
+    await learnNames(run, recordIn(answer.body));
+  }
   return answer;
 }
 

@@ -101,6 +101,8 @@ export class Run {
   readsBegun = 0;
   /** Lists that this run has read or tried to read. */
   readonly hasRead = new Set<string>();
+  /** Rows in the longest single answer to each call that reads a list, by the call's name (`callOf`). */
+  readonly longestLists = new Map<string, number>();
   /** Lists known to have no rows that could not be parsed: only this run could add some (quarantine.ts). */
   readonly readable = new Set<string>();
   readonly startedAt: number;
@@ -113,6 +115,8 @@ export class Run {
   /** Server numbers by list. An entry is valid until a read may add to it (prepare-call.ts). */
   readonly knownIds = new Map<string, { table: TableName; ids: Promise<number[]> }>();
   stopped: Stop | undefined;
+  /** The person's own record as this run last received it. */
+  ownRecord: Extract<Answer, { kind: 'ok' }> | undefined;
   /** Requests for the person's own record in flight, by token. */
   readonly probes = new Map<string, Promise<Answer>>();
   /** The last tick of this run; undefined until it has reserved some. */

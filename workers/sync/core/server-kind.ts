@@ -78,7 +78,8 @@ export async function learnServer(run: Run): Promise<boolean> {
   if (before) run.server = before;
   if (before && run.memory.knowsServer && !isDue(run, before)) return true;
 
-  const answer = await getOffer(run);
+  // Together at the first start, because a documented call follows every answer but that of a reference server.
+  const [answer] = await Promise.all([getOffer(run), before ? undefined : isReachable(run)]);
   if (run.isOver()) return false;
   const evidence = evidenceIn(answer);
   // A captive portal or a dead network can look like a server without this address. A documented call tells them apart.

@@ -61,7 +61,8 @@ export async function holderNow(run: Run, isForced: boolean): Promise<Holder | u
 
 async function readHolder(run: Run, stored: StoredHolder | undefined): Promise<Holder | undefined> {
   const { clock, userId } = run.ports;
-  const me = await get(run, OWN_RECORD);
+  // The start of a run may have requested it already, to find out whether the backend answers.
+  const me = run.ownRecord ?? (await get(run, OWN_RECORD));
   if (me.kind !== 'ok') return undefined;
   const user = userIn(me.body);
   const legacy = { role: user?.role ?? '', roles: user ? legacyRoles(user) : [], isTold: false };
