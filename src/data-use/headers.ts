@@ -28,7 +28,7 @@ export interface Asked {
 
 /** Only Chromium has it. */
 export function isChromium(): boolean {
-  return 'userAgentData' in navigator;
+  return 'userAgentData' in (globalThis.navigator ?? {});
 }
 
 /** The bytes of headers in both directions. */

@@ -157,7 +157,8 @@ export class Meter {
         const told = response.headers.get('content-length');
         if (origin === this.#own) {
           pending.down = STATUS_LINES + sizeOfHeaders(response.headers);
-          if (kind !== 'pictures' && kind !== 'app') pending.read = whileRead(response);
+          const isUntold = !isChromium() && kind !== 'pictures' && kind !== 'app';
+          if (isUntold) pending.read = whileRead(response);
           return;
         }
         this.#take(href, pending);

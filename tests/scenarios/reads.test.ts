@@ -361,4 +361,29 @@ describe('rows', () => {
       expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
     },
   );
+
+  story('S25 only the longest contact lists may have been cut at a limit', {}, async (world) => {
+    for (const id of [100, 101, 102]) world.server.addPlanter(id, LEADER);
+    const give = (planter: number, count: number) => {
+      for (let nth = 0; nth < count; nth += 1)
+        world.server.addContact(planter, LEADER, '2026-09-01');
+    };
+    give(100, 13);
+    give(101, 13);
+    give(102, 10);
+    give(11, 9);
+    give(12, 10);
+    const pages: string[] = [];
+    world.network.decide = ({ path }) => {
+      if (/contacts\?/.test(path)) pages.push(path);
+      return { kind: 'none' };
+    };
+    const phone = await world.started('phone', LEADER);
+    expect(await phone.ports.relaxed.rows('contacts').count()).toBe(56);
+    expect(pages).toEqual([]);
+
+    give(12, 5);
+    await world.clock.sleep(6 * MINUTE);
+    expect(pages[0]).toBe('church-planters/12/contacts?limit=2&offset=14');
+  });
 });

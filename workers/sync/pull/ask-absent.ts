@@ -24,23 +24,26 @@ interface Shown {
   readTick: number;
 }
 
-/**
- * Rows of the list that a read lacked (S25). `absent`: without those that another list shows. `written`: rows with
- * pending writes, which stay.
- */
-export async function absentFrom(
-  run: Run,
-  feed: Feed,
-  { ids, readTick }: Shown,
-): Promise<{ absent: string[]; written: string[]; lacked: string[]; of: number }> {
+/** Local keys of the rows of a list that a read lacked (S25). */
+export interface Absence {
+  lacked: string[];
+  /** Those that no other list shows. */
+  absent: string[];
+  /** Rows with pending writes, which stay. */
+  written: string[];
+  /** Number of the list's rows on the device. */
+  of: number;
+}
+
+export async function absentFrom(run: Run, feed: Feed, { ids, readTick }: Shown): Promise<Absence> {
   const { relaxed } = run.ports;
   const { table } = feed.source;
-  const scope = await feed.scope(relaxed);
+  // A limited list may lack thousands of rows, so writes are looked up per row only if any exist.
+  const [scope, writes] = await Promise.all([feed.scope(relaxed), relaxed.ops.count()]);
+  const isAnythingWaiting = writes > 0;
   const present = new Set(ids);
   const lacked: string[] = [];
   const written: string[] = [];
-  // A limited list may lack thousands of rows, so writes are looked up per row only if any exist.
-  const isAnythingWaiting = (await relaxed.ops.count()) > 0;
   for (const lid of scope) {
     const id = run.idOf(table, lid);
     if (id === undefined || present.has(id)) continue;

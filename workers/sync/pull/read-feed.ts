@@ -2,6 +2,7 @@ import { rowKey } from '#db/op.ts';
 import { serverCopyOf } from '#db/replay.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
 import { JsonRows } from '#shared/http/json-rows.ts';
+import { callOf } from '#shared/http/server-habits.ts';
 import { get } from '../core/api.ts';
 import {
   CHANGES,
@@ -16,7 +17,7 @@ import { feedOf } from '../sources/index.ts';
 import type { Feed, ListRead } from '../sources/list.ts';
 import { looksLikeLimit, readOn } from '../sources/pages.ts';
 import { judgeAbsence } from './absence.ts';
-import { absentFrom, askAbsent } from './ask-absent.ts';
+import { type Absence, absentFrom, askAbsent } from './ask-absent.ts';
 import { readChanges } from './change-feed.ts';
 import { mergeRows } from './merge.ts';
 import { forgetUnreadable } from './quarantine.ts';
@@ -40,6 +41,8 @@ const EMPTY_IS_SLOW = 144;
 
 /** Number of rows merged together while the rest of a long list is still arriving (S24). */
 const BATCH = 200;
+/** Shorter texts, in characters, have fewer rows. Most lists are shorter, and arrive before any row could be merged. */
+const SHORT_TEXT = 16_000;
 
 /** Reads the source that shows writes on a documented list: the list itself or the change feed (S9). */
 export async function readCovering(run: Run, key: string): Promise<Reading> {
@@ -78,14 +81,14 @@ export async function readFeed(run: Run, feed: Feed): Promise<Reading> {
     return 'failed';
   }
 
-  await forgetUnreadable(run, feed.key);
-  await noteBegun(run, feed);
-  const before = await run.ports.relaxed.feeds.get(feed.key);
+  const [before] = await Promise.all([begin(run, feed), forgetUnreadable(run, feed.key)]);
   const read: Read = { run, feed, readTick, wasAlone, before, ids: new Set(), rows: 0, fenced: 0 };
   await take(read, answer.rows);
-  const end = await toTheEnd(read, answer);
+  const absence = await absentFrom(run, feed, read);
+  const end = await toTheEnd(read, answer, absence.absent.length > 0);
   await mergeDerived(run, feed);
-  await note(read, end);
+  const hasPages = read.rows > answer.rows.length;
+  await note(read, end, hasPages ? await absentFrom(run, feed, read) : absence);
   if (read.fenced > 0) return 'fenced';
   return end.isCut ? 'cut' : 'whole';
 }
@@ -96,9 +99,16 @@ export async function readFeed(run: Run, feed: Feed): Promise<Reading> {
  */
 function earlyRows(merge: Merge, { key, source, shared }: Feed) {
   const reader = new JsonRows();
+  /** What has arrived and was not searched for rows yet. */
+  let text = '';
   const waiting: unknown[] = [];
   let count = 0;
   let failure: { error: unknown } | undefined;
+
+  function search(): void {
+    waiting.push(...reader.push(text));
+    text = '';
+  }
 
   async function bringIn(): Promise<void> {
     const rows = waiting.splice(0);
@@ -111,8 +121,10 @@ function earlyRows(merge: Merge, { key, source, shared }: Feed) {
 
   return {
     /** Never throws, because the request would then count as failed. `end` throws instead. */
-    async take(text: string): Promise<void> {
-      waiting.push(...reader.push(text));
+    async take(piece: string): Promise<void> {
+      text += piece;
+      if (text.length < SHORT_TEXT) return;
+      search();
       if (waiting.length < BATCH || failure) return;
       await bringIn().catch((error: unknown) => {
         failure = { error };
@@ -121,18 +133,21 @@ function earlyRows(merge: Merge, { key, source, shared }: Feed) {
     /** Keeps the rows that have arrived even if the list is incomplete. Throws an earlier error of `take`. */
     async end(isComplete: boolean): Promise<void> {
       if (failure) throw failure.error;
-      if (!isComplete && waiting.length > 0) await bringIn();
+      if (isComplete) return;
+      search();
+      if (waiting.length > 0) await bringIn();
     },
   };
 }
 
 /**
- * Records the list before its rows are merged. Otherwise, if the read broke off, nothing would check whether this
- * person may still see the rows (S36).
+ * Returns the list's state before the read. A new list is recorded before its rows are merged: otherwise, if the read
+ * broke off, nothing would check whether this person may still see the rows (S36).
  */
-async function noteBegun(run: Run, { key }: Feed): Promise<void> {
-  if (await run.ports.relaxed.feeds.get(key)) return;
-  await run.write('feed begun', ['feeds', 'meta'], (db) => updateFeed(db, key, {}));
+async function begin(run: Run, { key }: Feed): Promise<FeedState | undefined> {
+  const before = await run.ports.relaxed.feeds.get(key);
+  if (!before) await run.write('feed begun', ['feeds', 'meta'], (db) => updateFeed(db, key, {}));
+  return before;
 }
 
 async function take(read: Read, rows: readonly unknown[]): Promise<void> {
@@ -154,14 +169,15 @@ interface End {
 }
 
 /** Reads further pages if the list may have been cut or if a row is missing. */
-async function toTheEnd(read: Read, first: ListRead): Promise<End> {
+async function toTheEnd(read: Read, first: ListRead, lacksRows: boolean): Promise<End> {
   const { run, before } = read;
   const { total, isPartial } = first;
   const isAll = () => total !== undefined && read.rows >= total;
   if (isPartial) return { isProven: false, isCut: true, total };
   if (isPartial === false || isAll()) return { isProven: true, isCut: false, total };
-  const mayFollow = total !== undefined || looksLikeLimit(read.rows);
-  const isWanted = mayFollow || (await absentFrom(run, read.feed, read)).absent.length > 0;
+  noteLength(run, first);
+  const mayFollow = total !== undefined || isMaybeLimit(run, first);
+  const isWanted = mayFollow || lacksRows;
   const now = run.ports.clock.now();
   const triedMs = Math.abs(now - (before?.unpagedAt ?? Number.NEGATIVE_INFINITY));
   if (!isWanted || triedMs < TRY_PAGES_AGAIN_MS) {
@@ -174,10 +190,25 @@ async function toTheEnd(read: Read, first: ListRead): Promise<End> {
   return { isProven, isCut, ignoresPaging: pages.ignoresPaging, total };
 }
 
+/**
+ * True if the server may have cut this list at a limit that it does not state. It has not if it sent a longer list in
+ * answer to the same call during this run: the contacts of another planter, for example.
+ */
+function isMaybeLimit({ longestLists }: Run, { rows, call }: ListRead): boolean {
+  const longest = call && longestLists.get(callOf('GET', call.path));
+  return looksLikeLimit(rows.length) && rows.length >= (longest ?? 0);
+}
+
+function noteLength({ longestLists }: Run, { rows, call }: ListRead): void {
+  if (!call) return;
+  const name = callOf('GET', call.path);
+  longestLists.set(name, Math.max(longestLists.get(name) ?? 0, rows.length));
+}
+
 /** Stores the result of the read and the evidence about missing rows in one transaction. */
-async function note(read: Read, end: End): Promise<void> {
+async function note(read: Read, end: End, absence: Absence): Promise<void> {
   const { run, feed, readTick, wasAlone, before, rows, fenced } = read;
-  const verdict = await judge(read, end);
+  const verdict = await judge(read, end, absence);
   const readAt = run.ports.clock.now();
   await run.write('feed read', ['feeds', 'meta'], async (db) => {
     await readChangesWhole(db);
@@ -196,11 +227,14 @@ async function note(read: Read, end: End): Promise<void> {
   });
 }
 
-async function judge(read: Read, end: End): Promise<Pick<FeedState, 'absent' | 'lacks' | 'held'>> {
+async function judge(
+  read: Read,
+  end: End,
+  { lacked, of, ...missing }: Absence,
+): Promise<Pick<FeedState, 'absent' | 'lacks' | 'held'>> {
   const { run, feed, before } = read;
   const { table, address } = feed.source;
   const { clock, times } = run.ports;
-  const { lacked, of, ...missing } = await absentFrom(run, feed, read);
   const [present] = read.ids;
   const { own, left } = await askAbsent(run, feed, { ...missing, before, present });
   await takeOut(run, feed, left);

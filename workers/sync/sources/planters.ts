@@ -137,14 +137,15 @@ async function readLeader(get: Get, path: string, id: number): Promise<ListAnswe
 
 /** The last contact according to the server's list of contacts. A later date in the planter's own row wins. */
 async function lastContact(db: Mirror, planter: string): Promise<Derived[]> {
-  const known = await db
+  const newest = db
     .rows('contacts')
     .where('[planter+contact_date]')
     .between([planter, ''], [planter, '\uffff'])
     .reverse()
     .filter((row) => row.id !== null)
     .first();
-  const before = textOf((await serverCopyOf(db, rowKey('planters', planter)))?.last_contact_date);
+  const [known, copy] = await Promise.all([newest, serverCopyOf(db, rowKey('planters', planter))]);
+  const before = textOf(copy?.last_contact_date);
   if (!known || known.contact_date <= before) return [];
   const fields = { last_contact_date: known.contact_date };
   return [{ table: 'planters', lid: planter, fields }];
