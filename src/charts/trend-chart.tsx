@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type PointerEvent, useState } from 'react';
+import { memo, type PointerEvent, useState } from 'react';
 import type { Series, Trend } from '#shared/trend.ts';
 import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
@@ -18,7 +18,7 @@ const TOP = 12;
  * Lines over months with an axis, gaps for missing months, and a table of the values. One month is described in text:
  * the last one at first, then the one under the pointer, or selected with the slider by touch or keyboard.
  */
-export function TrendChart({ trend }: { trend: Trend }) {
+export const TrendChart = memo(function TrendChart({ trend }: { trend: Trend }) {
   const { title, labels, series, show } = trend;
   const last = labels.length - 1;
   const [chosen, setAt] = useState(last);
@@ -94,7 +94,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
       <Figures trend={trend} />
     </figure>
   );
-}
+});
 
 function lineClass(index: number): string | undefined {
   return index === 0 ? classes.first : classes.second;

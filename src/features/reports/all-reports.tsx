@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { wasRead } from '#db/queries/list-rules.ts';
+import { isWhole, wasRead } from '#db/queries/list-rules.ts';
 import { entriesIn, type ReportEntry } from '#db/queries/report-index.ts';
 import { reportsByLid } from '#db/queries/reports.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
@@ -11,7 +11,7 @@ import { may } from '#shared/permissions.ts';
 import { filterYears } from '#shared/report-rules.ts';
 import { useUser } from '#src/account/account.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
-import { liveOf, useList } from '#src/lists/use-list.ts';
+import { liveOf, useKnownState, useList } from '#src/lists/use-list.ts';
 import { wantForScreen } from '#src/sync-client/want-feed.ts';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
@@ -55,6 +55,7 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
   const found = useMemo(() => entriesIn(months), [months]);
   const isRead = index.isWhole || index.months.length > 0;
   const list = useList(feedKey, liveOf(index, isRead));
+  const isYearWhole = isWhole(useKnownState(`reports:${today.slice(0, 4)}`));
   const isCounted = index.months.length > 0 || wasRead(list.state);
 
   return (
@@ -87,7 +88,13 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
         </div>
       </div>
       {hasFigures && (
-        <NetworkFigures months={months} all={index.months} today={today} year={wanted.year} />
+        <NetworkFigures
+          months={months}
+          all={index.months}
+          isYearWhole={isYearWhole}
+          today={today}
+          year={wanted.year}
+        />
       )}
       <ListGate
         list={list}

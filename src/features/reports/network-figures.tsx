@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useMemo, useState } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
-import { isWhole } from '#db/queries/list-rules.ts';
 import type { ReportMonth } from '#db/queries/report-index.ts';
 import { type ReportingPlanter, reporting } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -11,7 +10,6 @@ import { showCount } from '#shared/formats.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { BarList } from '#src/charts/bar-list.tsx';
 import { TrendChart } from '#src/charts/trend-chart.tsx';
-import { useKnownState } from '#src/lists/use-list.ts';
 import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { areAttributed, missingReporters, sumsByHub, sumsOfPast } from './network-sums.ts';
@@ -25,14 +23,20 @@ interface Props {
   months: readonly ReportMonth[];
   /** The months with all reports: who has not reported does not depend on the search. */
   all: readonly ReportMonth[];
+  /** True if no report of this year is missing here: otherwise, somebody without one may have reported. */
+  isYearWhole: boolean;
   today: string;
   year: number | undefined;
 }
 
 /** Charts of the network's months and hubs, and who has not reported, from the data on this device. */
-export const NetworkFigures = memo(function NetworkFigures({ months, all, today, year }: Props) {
-  // Otherwise, somebody without a report here may have reported.
-  const isRead = isWhole(useKnownState(`reports:${today.slice(0, 4)}`));
+export const NetworkFigures = memo(function NetworkFigures({
+  months,
+  all,
+  isYearWhole,
+  today,
+  year,
+}: Props) {
   const planters = usePlanterIndex();
   const leaders = useMirror(hubLeaderChoices, []);
   const trends = useMemo(
@@ -55,7 +59,7 @@ export const NetworkFigures = memo(function NetworkFigures({ months, all, today,
         <TrendChart key={trend.title} trend={trend} />
       ))}
       {hubs.length > 0 && <BarList title={t`Reports by hub`} bars={hubs} />}
-      {known && isRead && <Missing months={all} planters={known} period={today.slice(0, 7)} />}
+      {known && isYearWhole && <Missing months={all} planters={known} period={today.slice(0, 7)} />}
     </section>
   );
 });
