@@ -25,7 +25,9 @@ export const TrendChart = memo(function TrendChart({ trend }: { trend: Trend }) 
   // Another year may have fewer months.
   const at = Math.min(chosen, last);
   const most = niceMost(series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const marks = marksUpTo(most);
   const missing = missingWords(trend);
+  const values = valuesAt(trend, at);
 
   function follow(event: PointerEvent<SVGSVGElement>) {
     const box = event.currentTarget.getBoundingClientRect();
@@ -44,20 +46,18 @@ export const TrendChart = memo(function TrendChart({ trend }: { trend: Trend }) 
         onPointerMove={follow}
         onPointerDown={follow}
       >
-        {marksUpTo(most).map((value) => (
-          <g key={value} className={classes.axis}>
-            <line x1={LEFT} x2={WIDTH} y1={heightOf(value, most)} y2={heightOf(value, most)} />
-            <text x={LEFT - 4} y={heightOf(value, most) + 3}>
-              {show(value)}
-            </text>
-          </g>
+        <path
+          className={classes.axis}
+          d={marks.map((value) => `M${LEFT} ${heightOf(value, most)}H${WIDTH}`).join('')}
+        />
+        {marks.map((value) => (
+          <text key={value} className={classes.mark} x={LEFT - 4} y={heightOf(value, most) + 3}>
+            {show(value)}
+          </text>
         ))}
-        <line
-          x1={placeOf(at, labels.length)}
-          x2={placeOf(at, labels.length)}
-          y1={TOP}
-          y2={HEIGHT - EDGE}
+        <path
           className={classes.pointed}
+          d={`M${placeOf(at, labels.length)} ${TOP}V${HEIGHT - EDGE}`}
         />
         {series.map(({ name, values }, index) => (
           <Line key={name} values={values} most={most} className={lineClass(index)} />
@@ -67,14 +67,14 @@ export const TrendChart = memo(function TrendChart({ trend }: { trend: Trend }) 
         <span>{labels[0]}</span>
         <span>{labels.at(-1)}</span>
       </p>
-      <p className={layout.strong}>{valuesAt(trend, at)}</p>
+      <p className={layout.strong}>{values}</p>
       {last > 0 && (
         <input
           type="range"
           className={classes.slider}
           name="month"
           aria-label={t`Month of ${title}`}
-          aria-valuetext={valuesAt(trend, at)}
+          aria-valuetext={values}
           min={0}
           max={last}
           value={at}
@@ -110,7 +110,7 @@ interface LineProps {
   className: string | undefined;
 }
 
-/** One path per unbroken run of months, and a dot per month, so that a single month is visible, too. */
+/** A line, broken where months are missing, and a dot per month, so that a single month is visible, too. */
 function Line({ values, most, className }: LineProps) {
   const places = values.map((value, at) =>
     value === null ? null : ([placeOf(at, values.length), heightOf(value, most)] as const),
@@ -118,12 +118,7 @@ function Line({ values, most, className }: LineProps) {
   return (
     <g className={className}>
       <path d={pathOf(places)} />
-      {places.map(
-        (place) =>
-          place && (
-            <circle key={place[0]} cx={place[0]} cy={place[1]} r={values.length > 24 ? 1.5 : 3} />
-          ),
-      )}
+      <path className={classes.dots} strokeWidth={values.length > 24 ? 3 : 6} d={dotsOf(places)} />
     </g>
   );
 }
@@ -141,8 +136,15 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-function pathOf(places: readonly (readonly [number, number] | null)[]): string {
+type Place = readonly [x: number, y: number];
+
+function pathOf(places: readonly (Place | null)[]): string {
   return places
     .map((place, at) => (place ? `${places[at - 1] ? 'L' : 'M'}${place[0]} ${place[1]}` : ''))
     .join('');
+}
+
+/** Lines without a length, whose round ends are the dots: one element instead of one for each. */
+function dotsOf(places: readonly (Place | null)[]): string {
+  return places.map((place) => (place ? `M${place[0]} ${place[1]}h0` : '')).join('');
 }

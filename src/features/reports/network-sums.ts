@@ -132,7 +132,18 @@ const REPORTING_STAGES = ['Plant', 'Established'];
 
 /** False if the server does not say which planter some reports are from: hubs and missing reports are then unknown. */
 export function areAttributed(months: readonly ReportMonth[]): boolean {
-  return months.every(({ entries }) => entries.every(({ planter_id }) => planter_id > 0));
+  return months.every(isAttributed);
+}
+
+const attributed = new WeakMap<ReportMonth, boolean>();
+
+/** Cached by month object, which is replaced when a report of the month changes. */
+function isAttributed(month: ReportMonth): boolean {
+  const known = attributed.get(month);
+  if (known !== undefined) return known;
+  const isOfPlanters = month.entries.every(({ planter_id }) => planter_id > 0);
+  attributed.set(month, isOfPlanters);
+  return isOfPlanters;
 }
 
 /** Planters with a church but without a report for this month. */
