@@ -22,6 +22,16 @@ test('the axis is labeled with values', () => {
   expect(marks).toEqual(['0', '100', '200']);
 });
 
+test('a long label of the axis moves the lines to the right', () => {
+  const leftEdge = () => Number(document.querySelector('svg text')?.getAttribute('x'));
+  render(<TrendChart trend={TREND} />);
+  const short = leftEdge();
+  cleanup();
+  const series = [{ name: 'Income', values: [null, null, 1_500_000, null] }];
+  render(<TrendChart trend={{ ...TREND, series, show: (value) => `$${value}.00` }} />);
+  expect(leftEdge()).toBeGreaterThan(short);
+});
+
 test.each([
   [[0], 1],
   [[3, 4], 5],

@@ -10,8 +10,9 @@ import { marksUpTo, missingWords, niceMost, valuesAt } from './readings.ts';
 const WIDTH = 320;
 const HEIGHT = 130;
 const EDGE = 6;
-/** Space for the axis labels. */
-const LEFT = 44;
+/** Space for axis labels of the usual length, and the width of one of their characters. */
+const LEAST_LEFT = 44;
+const CHARACTER = 5.4;
 const TOP = 12;
 
 /**
@@ -25,14 +26,16 @@ export const TrendChart = memo(function TrendChart({ trend }: { trend: Trend }) 
   // Another year may have fewer months.
   const at = Math.min(chosen, last);
   const most = niceMost(series.flatMap(({ values }) => values.map((value) => value ?? 0)));
-  const marks = marksUpTo(most);
+  const marks = marksUpTo(most).map((value) => ({ value, words: show(value) }));
+  const left = leftOf(marks.map(({ words }) => words));
+  const shape = { left, most, count: labels.length };
   const missing = missingWords(trend);
-  const values = valuesAt(trend, at);
+  const reading = valuesAt(trend, at);
 
   function follow(event: PointerEvent<SVGSVGElement>) {
     const box = event.currentTarget.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * WIDTH;
-    const place = Math.round(((x - LEFT) / (WIDTH - LEFT - EDGE)) * last);
+    const place = Math.round(((x - left) / (WIDTH - left - EDGE)) * last);
     setAt(Math.max(0, Math.min(last, place)));
   }
 
@@ -48,33 +51,30 @@ export const TrendChart = memo(function TrendChart({ trend }: { trend: Trend }) 
       >
         <path
           className={classes.axis}
-          d={marks.map((value) => `M${LEFT} ${heightOf(value, most)}H${WIDTH}`).join('')}
+          d={marks.map(({ value }) => `M${left} ${heightOf(value, shape)}H${WIDTH}`).join('')}
         />
-        {marks.map((value) => (
-          <text key={value} className={classes.mark} x={LEFT - 4} y={heightOf(value, most) + 3}>
-            {show(value)}
+        {marks.map(({ value, words }) => (
+          <text key={value} className={classes.mark} x={left - 4} y={heightOf(value, shape) + 3}>
+            {words}
           </text>
         ))}
-        <path
-          className={classes.pointed}
-          d={`M${placeOf(at, labels.length)} ${TOP}V${HEIGHT - EDGE}`}
-        />
+        <path className={classes.pointed} d={`M${placeOf(at, shape)} ${TOP}V${HEIGHT - EDGE}`} />
         {series.map(({ name, values }, index) => (
-          <Line key={name} values={values} most={most} className={lineClass(index)} />
+          <Line key={name} values={values} shape={shape} className={lineClass(index)} />
         ))}
       </svg>
       <p className={classNames(layout.spread2, classes.ends, layout.note)}>
         <span>{labels[0]}</span>
         <span>{labels.at(-1)}</span>
       </p>
-      <p className={layout.strong}>{values}</p>
+      <p className={layout.strong}>{reading}</p>
       {last > 0 && (
         <input
           type="range"
           className={classes.slider}
           name="month"
           aria-label={t`Month of ${title}`}
-          aria-valuetext={values}
+          aria-valuetext={reading}
           min={0}
           max={last}
           value={at}
@@ -104,16 +104,26 @@ function keyClass(index: number): string | undefined {
   return index === 0 ? classes.firstKey : classes.secondKey;
 }
 
+/** What places values in the picture. */
+interface Shape {
+  /** Where the lines begin. */
+  left: number;
+  /** The value at the top. */
+  most: number;
+  /** Number of months. */
+  count: number;
+}
+
 interface LineProps {
   values: Series['values'];
-  most: number;
+  shape: Shape;
   className: string | undefined;
 }
 
 /** A line, broken where months are missing, and a dot per month, so that a single month is visible, too. */
-function Line({ values, most, className }: LineProps) {
+function Line({ values, shape, className }: LineProps) {
   const places = values.map((value, at) =>
-    value === null ? null : ([placeOf(at, values.length), heightOf(value, most)] as const),
+    value === null ? null : ([placeOf(at, shape), heightOf(value, shape)] as const),
   );
   return (
     <g className={className}>
@@ -123,12 +133,18 @@ function Line({ values, most, className }: LineProps) {
   );
 }
 
-function placeOf(at: number, count: number): number {
-  const step = count > 1 ? (WIDTH - LEFT - 2 * EDGE) / (count - 1) : 0;
-  return round(LEFT + EDGE + at * step);
+/** Wide enough for the longest label of the axis. */
+function leftOf(labels: readonly string[]): number {
+  const longest = Math.max(...labels.map(({ length }) => length));
+  return Math.max(LEAST_LEFT, 2 * EDGE + longest * CHARACTER);
 }
 
-function heightOf(value: number, most: number): number {
+function placeOf(at: number, { left, count }: Shape): number {
+  const step = count > 1 ? (WIDTH - left - 2 * EDGE) / (count - 1) : 0;
+  return round(left + EDGE + at * step);
+}
+
+function heightOf(value: number, { most }: Shape): number {
   return round(HEIGHT - EDGE - (value / most) * (HEIGHT - EDGE - TOP));
 }
 
