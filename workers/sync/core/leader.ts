@@ -65,19 +65,27 @@ export async function asLeader<T>(
  */
 async function chanceOf(ports: Ports) {
   const { clock, times } = ports;
-  // If the clock was set back, stored times that are too late are shortened (S34): a live holder renews its lease
-  // anyway.
-  const mended = await changeLease(ports, (row, { now, until }) => ({
-    ...row,
-    until: Math.min(row.until, until),
-    stolenAt: Math.min(row.stolenAt, now),
-  }));
-  const seen = mended ?? NO_LEASE;
+  const seen = await mendedLease(ports);
   const now = clock.now();
   if (seen.until === 0) return { seen, steal: false, lookAgainMs: times.leaseLength };
   const mayStealAt = Math.max(seen.until, seen.stolenAt + times.stealPause) + 1;
   const lookAgainMs = Math.max(mayStealAt - now, LOOK_AGAIN_LEAST_MS);
   return { seen, steal: now >= mayStealAt, lookAgainMs };
+}
+
+/** If the clock was set back, stored times that are too late are shortened (S34): a live holder renews its lease. */
+async function mendedLease(ports: Ports): Promise<LeaseRow> {
+  const { relaxed, clock, times } = ports;
+  const stored = await readLease(relaxed);
+  const isMended = (row: LeaseRow, now: number) =>
+    row.until <= now + times.leaseLength && row.stolenAt <= now;
+  if (isMended(stored, clock.now())) return stored;
+  const mended = await changeLease(ports, (row, { now, until }) => ({
+    ...row,
+    until: Math.min(row.until, until),
+    stolenAt: Math.min(row.stolenAt, now),
+  }));
+  return mended ?? NO_LEASE;
 }
 
 interface Attempt {

@@ -69,12 +69,11 @@ function isFirm(answer: Answer): boolean {
 }
 
 /**
- * Sets the run's kind of server, from the stored decision or by requesting `GET /sync`. False if the backend cannot be
- * reached or the token is refused. The kind does not change within a run (S27).
+ * Sets the run's kind of server, from the stored decision (`before`) or by requesting `GET /sync`. False if the backend
+ * cannot be reached or the token is refused. The kind does not change within a run (S27).
  */
-export async function learnServer(run: Run): Promise<boolean> {
-  const { relaxed, clock } = run.ports;
-  const before = await storedServer(relaxed);
+export async function learnServer(run: Run, before: Decision | undefined): Promise<boolean> {
+  const { clock } = run.ports;
   if (before) run.server = before;
   if (before && run.memory.knowsServer && !isDue(run, before)) return true;
 

@@ -24,15 +24,22 @@ export async function putInQuarantine(
     at,
     raw: isConfidential(table) ? { id } : raw,
   }));
+  run.isReadable = false;
   run.readable.delete(feed);
   await run.write('quarantine', ['quarantine', 'meta'], (db) => db.quarantine.bulkPut(rows));
 }
 
+/** Looks once whether any list has unreadable rows: most devices never have any. */
+export async function learnReadable(run: Run): Promise<void> {
+  run.isReadable = (await run.ports.relaxed.quarantine.count()) === 0;
+}
+
 /** True if rows of the list could not be parsed. */
-export async function hasUnreadable({ ports, readable }: Run, feed: string): Promise<boolean> {
-  if (readable.has(feed)) return false;
-  const isReadable = (await ports.relaxed.quarantine.where('feed').equals(feed).count()) === 0;
-  if (isReadable) readable.add(feed);
+export async function hasUnreadable(run: Run, feed: string): Promise<boolean> {
+  if (run.isReadable || run.readable.has(feed)) return false;
+  const { quarantine } = run.ports.relaxed;
+  const isReadable = (await quarantine.where('feed').equals(feed).count()) === 0;
+  if (isReadable) run.readable.add(feed);
   return !isReadable;
 }
 

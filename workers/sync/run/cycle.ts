@@ -9,10 +9,11 @@ import { leftValues, reportLeft } from '../core/own-values.ts';
 import type { Ports } from '../core/ports.ts';
 import { LONGEST_WAIT_MS } from '../core/retry.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
-import { learnServer } from '../core/server-kind.ts';
+import { learnServer, storedServer } from '../core/server-kind.ts';
 import * as to from '../core/transitions.ts';
 import { endCovered } from '../pull/confirm.ts';
 import { nextReadAt, pull } from '../pull/pull.ts';
+import { learnReadable } from '../pull/quarantine.ts';
 import { push, recover } from '../push/push.ts';
 import { reconcile } from '../push/reconcile.ts';
 import { batchAddress } from '../push/request.ts';
@@ -92,18 +93,20 @@ async function work(run: Run, why: WakeReason): Promise<void> {
     return;
   }
   // Together, because each round trip to the database delays every run.
-  const [left, signedIn] = await Promise.all([
+  const [left, signedIn, server] = await Promise.all([
     leftValues(relaxed),
     relaxed.meta.get('signedInAt'),
+    storedServer(relaxed),
     run.loadBindings(),
     run.queue.load(relaxed),
     learnNames(run),
+    learnReadable(run),
   ]);
-  if (!(await learnServer(run))) return;
+  if (!(await learnServer(run, server))) return;
   memory.knowsServer = true;
   await followClock(run);
-  await mendWaits(run, why === 'manual');
-  if (await run.ports.vault.isOpen()) run.queue.wakeBlocked('unlocking');
+  const [isOpen] = await Promise.all([run.ports.vault.isOpen(), mendWaits(run, why === 'manual')]);
+  if (isOpen) run.queue.wakeBlocked('unlocking');
   await wakeFiles(run);
   await recover(run);
   if (left.length > 0) {
