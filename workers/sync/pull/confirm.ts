@@ -70,13 +70,20 @@ function shows(run: Run, feed: FeedState | undefined, op: Op): boolean {
  * the writes.
  */
 async function keepCreated(db: Mirror, ops: readonly Op[]): Promise<void> {
-  for (const key of new Set(ops.flatMap((op) => op.touches))) {
-    const { table, lid } = splitRowKey(key);
-    const shadow = await db.shadows.get(key);
-    if (shadow?.truth !== null || !isTableName(table)) continue;
-    const row = await db.table<AnyRow, string>(table).get(lid);
-    if (row && row.id !== null) await db.shadows.put({ key, truth: row });
-  }
+  const keys = [...new Set(ops.flatMap((op) => op.touches))];
+  const shadows = await db.shadows.bulkGet(keys);
+  const created = shadows.flatMap((shadow) => (shadow?.truth === null ? [shadow.key] : []));
+  const rows = await Promise.all(created.map((key) => rowOf(db, key)));
+  const copies = rows.flatMap((truth, nth) => {
+    const key = created[nth];
+    return key !== undefined && truth && truth.id !== null ? [{ key, truth }] : [];
+  });
+  await db.shadows.bulkPut(copies);
+}
+
+async function rowOf(db: Mirror, key: string): Promise<AnyRow | undefined> {
+  const { table, lid } = splitRowKey(key);
+  return isTableName(table) ? db.table<AnyRow, string>(table).get(lid) : undefined;
 }
 
 /** Feeds whose next complete read shows the effect of an op. */
