@@ -181,6 +181,21 @@ describe('a reference server', () => {
     },
   );
 
+  story('S21 a valid offer is answer enough for a first write', { extras: true }, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const tab = await phone.device.open(LEADER);
+    await writeContact(world, phone, { notes: 'note-1' });
+    const asked: string[] = [];
+    world.network.decide = ({ path }) => {
+      asked.push(path);
+      return { kind: 'none' };
+    };
+    await tab.engine.wake('enqueue');
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    expect(asked[0]).toBe('sync');
+    expect(asked).not.toContain('users/me');
+  });
+
   story('S27 one clear answer decides at a new sign-in', { extras: true }, async (world) => {
     const phone = await world.started('phone', LEADER);
     world.server.settings.extras = false;

@@ -62,7 +62,7 @@ export async function getLines(
   }
 }
 
-/** Requests `GET /sync`. Its answer does not count as evidence about the network. */
+/** Requests `GET /sync`. Only an offer counts as evidence about the network (server-kind.ts). */
 export async function getOffer(run: Run): Promise<Answer> {
   const session = await sessionOf(run);
   return session ? request(run, session, { path: '/sync', timeoutMs: OFFER_TIMEOUT_MS }) : NOT_SENT;

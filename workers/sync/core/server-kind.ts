@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Mirror } from '#db/schema.ts';
 import { EXTRAS, SyncOffer } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
-import { getOffer, isReachable } from './api.ts';
+import { getOffer, isReachable, note } from './api.ts';
 import { CHANGES } from './feed-state.ts';
 import { elapsed } from './retry.ts';
 import { DOCUMENTED, type Run } from './run.ts';
@@ -81,6 +81,8 @@ export async function learnServer(run: Run, before: Decision | undefined): Promi
   const [answer] = await Promise.all([getOffer(run), before ? undefined : isReachable(run)]);
   if (run.isOver()) return false;
   const evidence = evidenceIn(answer);
+  // Nothing but the backend itself makes a valid offer, so a write may follow at once.
+  if (evidence.server.kind === 'reference') note(run, answer);
   // A captive portal or a dead network can look like a server without this address. A documented call tells them apart.
   if (evidence.server.kind === 'documented' && !(await isReachable(run))) return false;
   const decision = await decide(run, before, evidence);
