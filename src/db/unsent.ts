@@ -1,16 +1,11 @@
 import type { EffectsOf } from './effect.ts';
+import { reviseIdMap } from './idmap-revision.ts';
 import type { LifeLine, Op, Title } from './op.ts';
 import { deleteFiles, setApart } from './op-files.ts';
 import { assertFormat, lifeLine, OUTBOX_TABLES } from './outbox.ts';
 import { readableOps } from './readable-ops.ts';
 import { rematerialise, touchesOf } from './replay.ts';
-import {
-  type Draft,
-  IDMAP_REVISION,
-  type IdBinding,
-  type Mirror,
-  type Quarantined,
-} from './schema.ts';
+import type { Draft, IdBinding, Mirror, Quarantined } from './schema.ts';
 
 /** Everything on this device that is not on the server and that the person would miss. */
 export interface Unsent {
@@ -162,7 +157,7 @@ async function addBindings(db: Mirror, ids: readonly IdBinding[]): Promise<void>
     const rival = await db.idmap.where('[table+id]').equals([one.table, one.id]).first();
     if (!rival && !(await db.idmap.get(one.key))) await db.idmap.put(one);
   }
-  await db.meta.put({ key: IDMAP_REVISION, value: crypto.randomUUID() });
+  await reviseIdMap(db);
 }
 
 /** Adds drafts from a file. If a draft already exists here, the imported one becomes an earlier version of it. */

@@ -1,4 +1,4 @@
-import Dexie, { type Transaction } from 'dexie';
+import { reviseIdMap } from '#db/idmap-revision.ts';
 import { type Op, type Reason, rowKey } from '#db/op.ts';
 import { deleteFiles } from '#db/op-files.ts';
 import { assertFormat, lifeLine } from '#db/outbox.ts';
@@ -113,8 +113,6 @@ export class Run {
   /** Server numbers of records that were created on this device, by row key. */
   readonly bindings = new Map<string, number>();
   readonly #lids = new Map<string, string>();
-  /** The transaction that last gave the id map a new revision. */
-  #revisedIn: Transaction | null = null;
   /** Every name under which a server may show the author of these writes. */
   names: readonly string[] = [];
   /** Server numbers by list. An entry is valid until a read may add to it (prepare-call.ts). */
@@ -310,17 +308,6 @@ export class Run {
     if (hadOwnValues || isNoted) await reportReversals(db, keys, now);
   }
 
-  /**
-   * Gives the id map a new revision, once per transaction. Never an earlier value: a context that has one has not seen
-   * the numbers in between.
-   */
-  async #reviseIdMap(db: Mirror): Promise<void> {
-    const { currentTransaction } = Dexie;
-    if (currentTransaction !== null && this.#revisedIn === currentTransaction) return;
-    this.#revisedIn = currentTransaction;
-    await db.meta.put({ key: IDMAP_REVISION, value: crypto.randomUUID() });
-  }
-
   /** Binds a record created here to its server number and undoes a wrong earlier binding (S26). */
   async bind(db: Mirror, op: Op, { table, lid, id }: Created): Promise<void> {
     const key = rowKey(table, lid);
@@ -348,7 +335,7 @@ export class Run {
     await Promise.all([
       isRenumbered && restartChanges(db),
       db.idmap.put({ key, table, lid, id, opId: op.id }),
-      this.#reviseIdMap(db),
+      reviseIdMap(db),
       row && rows.delete(twin),
       moved && isShown(op) && db.shadows.put({ key, truth: moved }),
       twin === lid ? undefined : renameRecord(db, table, twin, lid),
