@@ -104,7 +104,7 @@ function keyClass(index: number): string | undefined {
   return index === 0 ? classes.firstKey : classes.secondKey;
 }
 
-/** What places values in the picture. */
+/** How values are placed in the picture. */
 interface Shape {
   /** Where the lines begin. */
   left: number;

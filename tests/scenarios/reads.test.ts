@@ -365,8 +365,9 @@ describe('rows', () => {
   story('S25 only the longest contact lists may have been cut at a limit', {}, async (world) => {
     for (const id of [100, 101, 102]) world.server.addPlanter(id, LEADER);
     const give = (planter: number, count: number) => {
-      for (let nth = 0; nth < count; nth += 1)
+      for (let nth = 0; nth < count; nth += 1) {
         world.server.addContact(planter, LEADER, '2026-09-01');
+      }
     };
     give(100, 13);
     give(101, 13);

@@ -47,7 +47,7 @@ const UNKNOWN_ADDRESS: [string, Fault][] = [
 ];
 
 describe('a documented backend', () => {
-  story('S27 is asked for the own record once before its first lists', {}, async (world) => {
+  story('S27 gets one request for the own record before its first lists', {}, async (world) => {
     const asked: string[] = [];
     world.network.decide = ({ path }) => {
       asked.push(path);
@@ -181,7 +181,7 @@ describe('a reference server', () => {
     },
   );
 
-  story('S21 a valid offer is answer enough for a first write', { extras: true }, async (world) => {
+  story('S21 a first write follows a valid offer directly', { extras: true }, async (world) => {
     const phone = await world.started('phone', LEADER);
     const tab = await phone.device.open(LEADER);
     await writeContact(world, phone, { notes: 'note-1' });

@@ -77,7 +77,7 @@ export async function learnServer(run: Run, before: Decision | undefined): Promi
   if (before) run.server = before;
   if (before && run.memory.knowsServer && !isDue(run, before)) return true;
 
-  // Together at the first start, because a documented call follows every answer but that of a reference server.
+  // Together at the first start: unless this is a reference server, the documented call is needed anyway.
   const [answer] = await Promise.all([getOffer(run), before ? undefined : isReachable(run)]);
   if (run.isOver()) return false;
   const evidence = evidenceIn(answer);

@@ -73,12 +73,12 @@ async function keepCreated(db: Mirror, ops: readonly Op[]): Promise<void> {
   const keys = [...new Set(ops.flatMap((op) => op.touches))];
   const shadows = await db.shadows.bulkGet(keys);
   const created = shadows.flatMap((shadow) => (shadow?.truth === null ? [shadow.key] : []));
-  const rows = await Promise.all(created.map((key) => rowOf(db, key)));
-  const copies = rows.flatMap((truth, nth) => {
-    const key = created[nth];
-    return key !== undefined && truth && truth.id !== null ? [{ key, truth }] : [];
-  });
-  await db.shadows.bulkPut(copies);
+  const rows = await Promise.all(
+    created.map(async (key) => ({ key, truth: await rowOf(db, key) })),
+  );
+  await db.shadows.bulkPut(
+    rows.flatMap(({ key, truth }) => (truth && truth.id !== null ? [{ key, truth }] : [])),
+  );
 }
 
 async function rowOf(db: Mirror, key: string): Promise<AnyRow | undefined> {

@@ -41,7 +41,7 @@ const EMPTY_IS_SLOW = 144;
 
 /** Number of rows merged together while the rest of a long list is still arriving (S24). */
 const BATCH = 200;
-/** Shorter texts, in characters, have fewer rows. Most lists are shorter, and arrive before any row could be merged. */
+/** A list is searched for rows from this many characters on. Most lists are shorter and arrive in one piece. */
 const SHORT_TEXT = 16_000;
 
 /** Reads the source that shows writes on a documented list: the list itself or the change feed (S9). */
