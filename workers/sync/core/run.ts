@@ -104,10 +104,8 @@ export class Run {
   readonly hasRead = new Set<string>();
   /** Rows in the longest single answer to each call that reads a list, by the call's name (`callOf`). */
   readonly longestLists = new Map<string, number>();
-  /** True if no list has rows that could not be parsed: only this run could add some (quarantine.ts). */
-  isReadable = false;
-  /** Lists known to have no rows that could not be parsed: only this run could add some */
-  readonly readable = new Set<string>();
+  /** Lists with rows that could not be parsed. Only this run can add some (quarantine.ts). */
+  readonly unreadable = new Set<unknown>();
   readonly startedAt: number;
   readonly counts: Counts = { sent: 0, received: 0, refused: 0, failed: 0, rows: 0 };
   /** Server numbers of records that were created on this device, by row key. */

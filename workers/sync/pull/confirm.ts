@@ -19,7 +19,7 @@ export async function endCovered(run: Run): Promise<void> {
   const coveringOf = (op: Op) => coveringFeeds(run.isReference, op).map((key) => reads.get(key));
   const covered = acked.filter((op) => coveringOf(op).every((feed) => shows(run, feed, op)));
   // The change feed contains every row that this person sees. Only unreadable rows may be missing on this device.
-  const showsAll = run.isReference && !(await hasUnreadable(run, CHANGES));
+  const showsAll = run.isReference && !hasUnreadable(run, CHANGES);
   for (let at = 0; at < covered.length; at += ENDS_AT_ONCE) {
     const some = covered.slice(at, at + ENDS_AT_ONCE);
     await run.writeStrict('end', ALL_TABLES, async (db) => {

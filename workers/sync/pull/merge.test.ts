@@ -28,7 +28,7 @@ function runOn(db: Mirror): Run {
     bindings: new Map(),
     counts: { rows: 0 },
     knownIds: new Map(),
-    readable: new Set(),
+    unreadable: new Set(),
     keyOf: (_table: TableName, id: number) => `s${id}`,
     lidOf: () => undefined,
     write: (_label: string, tables: string[], work: (mirror: Mirror) => Promise<unknown>) =>

@@ -1,4 +1,5 @@
 import type { TableName } from '#db/tables/index.ts';
+import { uniqueKeysOf } from '#db/unique-keys.ts';
 import { isConfidential } from '../core/confidential.ts';
 import type { Run } from '../core/run.ts';
 import { fingerprint } from '../sources/source.ts';
@@ -24,23 +25,20 @@ export async function putInQuarantine(
     at,
     raw: isConfidential(table) ? { id } : raw,
   }));
-  run.isReadable = false;
-  run.readable.delete(feed);
+  run.unreadable.add(feed);
   await run.write('quarantine', ['quarantine', 'meta'], (db) => db.quarantine.bulkPut(rows));
 }
 
-/** Looks once whether any list has unreadable rows: most devices never have any. */
-export async function learnReadable(run: Run): Promise<void> {
-  run.isReadable = (await run.ports.relaxed.quarantine.count()) === 0;
+/** Loads the names of the lists with unreadable rows. Most devices have none. */
+export async function learnUnreadable({ ports, unreadable }: Run): Promise<void> {
+  for (const feed of await uniqueKeysOf(ports.relaxed.quarantine, 'feed')) {
+    unreadable.add(feed);
+  }
 }
 
 /** True if rows of the list could not be parsed. */
-export async function hasUnreadable(run: Run, feed: string): Promise<boolean> {
-  if (run.isReadable || run.readable.has(feed)) return false;
-  const { quarantine } = run.ports.relaxed;
-  const isReadable = (await quarantine.where('feed').equals(feed).count()) === 0;
-  if (isReadable) run.readable.add(feed);
-  return !isReadable;
+export function hasUnreadable({ unreadable }: Run, feed: string): boolean {
+  return unreadable.has(feed);
 }
 
 /**
@@ -52,10 +50,11 @@ export async function forgetUnreadable(
   feed: string,
   these?: { table: TableName; ids: readonly number[] },
 ): Promise<void> {
-  if (these?.ids.length === 0 || !(await hasUnreadable(run, feed))) return;
+  if (these?.ids.length === 0 || !hasUnreadable(run, feed)) return;
   await run.write('quarantine', ['quarantine', 'meta'], async ({ quarantine }) => {
     if (these) await quarantine.bulkDelete(these.ids.map((id) => keyOf(feed, these.table, id)));
     else await quarantine.where('feed').equals(feed).delete();
+    if ((await quarantine.where('feed').equals(feed).count()) === 0) run.unreadable.delete(feed);
   });
 }
 

@@ -13,7 +13,7 @@ import { learnServer, storedServer } from '../core/server-kind.ts';
 import * as to from '../core/transitions.ts';
 import { endCovered } from '../pull/confirm.ts';
 import { nextReadAt, pull } from '../pull/pull.ts';
-import { learnReadable } from '../pull/quarantine.ts';
+import { learnUnreadable } from '../pull/quarantine.ts';
 import { push, recover } from '../push/push.ts';
 import { reconcile } from '../push/reconcile.ts';
 import { batchAddress } from '../push/request.ts';
@@ -100,7 +100,7 @@ async function work(run: Run, why: WakeReason): Promise<void> {
     run.loadBindings(),
     run.queue.load(relaxed),
     learnNames(run),
-    learnReadable(run),
+    learnUnreadable(run),
   ]);
   if (!(await learnServer(run, server))) return;
   memory.knowsServer = true;
