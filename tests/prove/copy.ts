@@ -1,7 +1,15 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import * as z from 'zod/mini';
 
 /** The files of the project that the engine's tests need. */
@@ -22,6 +30,8 @@ const SOURCES = [
   'build-constants.d.ts',
   'tsconfig.tests.json',
 ];
+/** Those of vitest.config.ts with the engine's tests. */
+const PROJECTS = ['scenarios', 'stories', 'alone'];
 const LIMIT_MS = 300_000;
 
 const Report = z.object({
@@ -70,9 +80,8 @@ export class Copy {
   async test(files: readonly string[]): Promise<Outcome> {
     const reportFile = join(this.#folder, 'report.json');
     rmSync(reportFile, { force: true });
-    const program = join(this.#folder, 'node_modules', 'vitest', 'vitest.mjs');
-    const args = ['run', ...files, '--project=scenarios', '--bail=1', '--reporter=json'];
-    const output = await this.#run([program, ...args, `--outputFile=${reportFile}`]);
+    const args = ['run', ...files, '--bail=1', '--reporter=json', `--outputFile=${reportFile}`];
+    const output = await this.#vitest(args);
     const report = readReport(reportFile);
     const passed = report?.numPassedTests ?? 0;
     const failed = report?.numFailedTests ?? 0;
@@ -80,9 +89,18 @@ export class Copy {
     return { passed, failed, isBroken: passed + failed === 0, words };
   }
 
-  #run(args: readonly string[]): Promise<string> {
+  /** The test files that `test` would run, relative to the copy. */
+  async find(files: readonly string[]): Promise<string[]> {
+    const listed = await this.#vitest(['list', ...files, '--filesOnly', '--json']);
+    const found = z.array(z.object({ file: z.string() })).parse(JSON.parse(listed));
+    return found.map(({ file }) => relative(realpathSync(this.#folder), file));
+  }
+
+  #vitest(args: readonly string[]): Promise<string> {
+    const program = join(this.#folder, 'node_modules', 'vitest', 'vitest.mjs');
+    const projects = PROJECTS.map((name) => `--project=${name}`);
     return new Promise((resolve) => {
-      const child = spawn(process.execPath, args, {
+      const child = spawn(process.execPath, [program, ...args, ...projects], {
         cwd: this.#folder,
         timeout: LIMIT_MS,
         env: { ...process.env, SIM_STORE: 'memory' }, // eight times as fast as IndexedDB

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/lib/paths.mjs';
 import { Copy } from './copy.ts';
 import { PLANTED_FAULTS } from './planted-faults.ts';
@@ -19,12 +19,22 @@ describe('the faults that `npm run prove` seeds', () => {
   });
 });
 
-test('a copy of the sources contains everything that its tests need', async () => {
-  const copy = new Copy(root);
-  try {
+describe('a copy of the sources', () => {
+  let copy: Copy;
+
+  beforeAll(() => {
+    copy = new Copy(root);
+  });
+
+  afterAll(() => copy.remove());
+
+  test('contains everything that its tests need', async () => {
     const { passed, failed, words } = await copy.test(['tests/support/sim-locks.test.ts']);
     expect({ passed, failed }, words).toEqual({ passed: 1, failed: 0 });
-  } finally {
-    copy.remove();
-  }
+  });
+
+  test('runs the test file of each fault', async () => {
+    const files = [...new Set(PLANTED_FAULTS.map(({ tests }) => tests))];
+    expect((await copy.find(files)).toSorted()).toEqual(files.toSorted());
+  });
 });

@@ -287,8 +287,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S36',
     what: 'nobody asks for a list again whose first read broke off',
     file: 'workers/sync/pull/read-feed.ts',
-    find: 'await noteBegun(run, feed);',
-    put: 'void noteBegun;',
+    find: "if (!before) await run.write('feed begun', ",
+    put: "if (!key) await run.write('feed begun', ",
     tests: RECORDS,
   },
   {
