@@ -234,7 +234,9 @@ describe.each(NAMES)('%s', (name) => {
       await play(extras, async (world, context) => {
         const made = await generated(world, context, name);
         await write(world, context, name, made);
-        world.atStep = (_context, label) => labels.add(label);
+        world.atStep = (_context, label) => {
+          labels.add(label);
+        };
         await context.engine.wake('enqueue');
       });
       expect(labels.size).toBeGreaterThan(3);

@@ -134,9 +134,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S12',
     what: 'writes leave although the network has gone',
-    file: 'workers/sync/push/push.ts',
-    find: "if (address === 'waiting' || !(await isReachable(run))) return false;",
-    put: "if (address === 'waiting') return false;",
+    file: 'workers/sync/push/send.ts',
+    find: 'const mayLeave = isUnderWay || (run.mayAsk && (await isReachable(run)));',
+    put: 'const mayLeave = true;',
     tests: OUTBOX,
   },
   {

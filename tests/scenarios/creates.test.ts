@@ -4,6 +4,7 @@ import * as acts from '#tests/support/sim-acts.ts';
 import type { DirectoryRecord, SimDirectory } from '#tests/support/sim-directory.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
 import {
+  always,
   answer,
   faults,
   HOUR,
@@ -121,6 +122,34 @@ describe('a write on a record that does not exist yet', () => {
       expect(await stateOf(phone, picture)).toBe('gone');
     },
   );
+
+  story(
+    'S3 leaves at once if the number comes while its wait is being stored',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      faults(world, { fits: isChurchPost, fault: { kind: 'slow-answer', afterMs: 2 * SECOND } });
+      const church = await writeDrawn(world, phone, 'create-church', 'grace');
+      phone.wake('enqueue');
+      await world.clock.sleep(SECOND);
+      const { church: record } = church.args as { church: string };
+      const picture = await writeDrawn(world, phone, 'set-picture', 'steeple', {
+        table: 'churches',
+        feed: 'churches',
+        record,
+      });
+      const delayed: string[] = [];
+      world.atStep = async (_context, label) => {
+        if (label !== 'before blocked') return;
+        delayed.push(label);
+        await world.clock.sleep(5 * SECOND);
+      };
+      phone.wake('enqueue');
+      await world.clock.sleep(MINUTE);
+      expect(delayed).toHaveLength(1);
+      expect(await stateOf(phone, picture)).toBe('gone');
+    },
+  );
 });
 
 describe('a planter created here whose number is still unknown', () => {
@@ -130,7 +159,13 @@ describe('a planter created here whose number is still unknown', () => {
     const opened = { ...unreadFeed('planters'), wantedAt: world.clock.now() };
     await phone.ports.relaxed.feeds.put(opened);
     await phone.engine.wake('want');
-    const sent = faults(world, { fits: isPlanterPost, fault: { kind: 'drop-after' } });
+    // No list tells the planter's number before the churches have arrived.
+    const isPlanterList = ({ method, path }: Wire) =>
+      method === 'GET' && path.endsWith('church-planters');
+    world.network.decide = (wire) => {
+      if (isPlanterPost(wire)) return { kind: 'drop-after' };
+      return isPlanterList(wire) ? answer(500, 'broken') : { kind: 'none' };
+    };
     const op = await writeDrawn(world, phone, 'create-planter', 'paul');
     await phone.engine.wake('enqueue');
     const planter = [...world.server.planters.values()].find((one) => one.last_name === 'paul');
@@ -139,13 +174,15 @@ describe('a planter created here whose number is still unknown', () => {
     const wantedAt = world.clock.now();
     await phone.ports.relaxed.feeds.put({ ...unreadFeed('churches'), wantedAt });
     await phone.engine.wake('manual');
-    // The churches arrived first and referred to the planter only by number.
-    const paths = sent.map(({ path }) => path);
-    expect(paths.indexOf('churches')).toBeLessThan(paths.lastIndexOf('church-planters'));
-    await world.clock.sleep(2 * MINUTE);
+    const ofPaul = () => rowOf(phone, 'churches', `s${church.id}`);
+    expect(await ofPaul()).toMatchObject({ planter: `s${planter.id}` });
+
+    // The churches do not arrive again.
+    always(world, ({ path }) => path === 'churches', answer(500, 'broken'));
+    await world.clock.sleep(HOUR);
     expect(await stateOf(phone, op)).toBe('gone');
     const { planter: lid } = op.args as { planter: string };
-    expect(await rowOf(phone, 'churches', `s${church.id}`)).toMatchObject({ planter: lid });
+    expect(await ofPaul()).toMatchObject({ planter: lid });
   });
 });
 

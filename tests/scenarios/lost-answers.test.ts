@@ -149,6 +149,20 @@ describe('an answer is lost', () => {
     expect(await stateOf(again, op)).toBe('unsure');
   });
 
+  story('S10 an edit that was being sent at a crash is sent again', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    faults(world, { fits: isWrite, fault: { kind: 'hang' } });
+    const op = await writeProfile(world, phone, { bio: 'bio-1' });
+    phone.wake('enqueue');
+    await world.clock.sleep(SECOND);
+    expect(await stateOf(phone, op)).toBe('sending');
+    phone.crash();
+    const again = await phone.device.open(LEADER);
+    again.wake('start');
+    await world.clock.sleep(5 * MINUTE);
+    expect(world.server.users.get(LEADER)?.fields.bio).toBe('bio-1');
+  });
+
   storyOfBoth('F57 a crash at each step of a run loses and duplicates nothing', async (world) => {
     for (let at = 0; at < 40; at += 1) {
       const tab =

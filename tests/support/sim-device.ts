@@ -34,8 +34,8 @@ export interface Surroundings {
   store: StoreKind;
   /** The random source of one context. */
   randomOf(context: string): () => number;
-  /** Called at every step of every context, where the schedule may crash or freeze it. */
-  atStep(context: SimContext, label: string): void;
+  /** Called at every step of every context, where the schedule may crash, freeze or delay it. */
+  atStep(context: SimContext, label: string): void | Promise<void>;
   /** Called at every change of a stored op's state. */
   onState(opId: string, from: string | undefined, to: string): void;
 }
@@ -175,7 +175,8 @@ export class SimContext {
       locks: this.device.locks.for(this.name, this.enter),
       onUnauthorized: (refused) => this.#onUnauthorized(refused),
       step: async (label) => {
-        this.#around.atStep(this, label);
+        const delay = this.#around.atStep(this, label);
+        if (delay) await delay;
         await this.enter();
       },
       times,

@@ -53,7 +53,7 @@ export class World {
   /** Errors that ended a run of an engine; there must be none. */
   readonly errors: string[] = [];
   /** Replaced by the schedule, which crashes and freezes contexts. */
-  atStep: (context: SimContext, label: string) => void = () => undefined;
+  atStep: (context: SimContext, label: string) => void | Promise<void> = () => undefined;
   readonly #around: Surroundings;
 
   constructor(settings: WorldSettings = {}) {
