@@ -9,6 +9,7 @@ const BUSY_TIMEOUT_MS = 10_000;
 /** The most prepared statements that are cached. The server has fewer, apart from those with lists of any length. */
 const MOST_PREPARED = 500;
 
+const READS_ONLY = /^\s*select\b/i;
 const CHANGES_TABLES = /^\s*(alter|create|drop)\b/i;
 
 /** The Kysely dialect for one SQLite file. It has one connection, so an open transaction keeps all others waiting. */
@@ -60,7 +61,8 @@ function makePrivate(file: string): void {
 function durabilityOf(database: Libsql.Database): (sql: string) => void {
   let level = '';
   return (sql) => {
-    if (database.inTransaction) return;
+    // A batch reads between its commits, and changing the level costs more than such a read.
+    if (READS_ONLY.test(sql) || database.inTransaction) return;
     const wanted = sql === 'begin' && isCommittedTogether() ? 'normal' : 'full';
     if (wanted !== level) database.pragma(`synchronous = ${wanted}`);
     level = wanted;
