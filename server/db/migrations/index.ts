@@ -34,6 +34,7 @@ import { digests } from './310-digests.ts';
 import { snoozes } from './330-snoozes.ts';
 import { recordHistory } from './340-record-history.ts';
 import { deviceErasure } from './350-device-erasure.ts';
+import { planterAccountIndex } from './360-planter-account-index.ts';
 
 /** All migrations in order. Add a new one as a file, and as the last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   snoozes,
   recordHistory,
   deviceErasure,
+  planterAccountIndex,
 ];
