@@ -129,7 +129,10 @@ async function serve(
     services,
     request,
     requestId: c.get('requestId'),
-    address: addressOf(c, services),
+    // Computed only for the few endpoints that use it.
+    get address() {
+      return addressOf(c, services);
+    },
     write: account ? (work) => write((scope) => work({ ...scope, author: authorNow() })) : write,
     header: (name: string, value: string) => c.header(name, value, { append: true }),
     serveInner,
