@@ -157,6 +157,16 @@ async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
     wake();
   }
 
+  /** One wait at a time, however often the loop is woken: it may be woken for each write. */
+  async function lookAgain(): Promise<void> {
+    await clock.sleep(LOOK_AGAIN_MS, over.signal);
+    lookingAgain = undefined;
+    news += 1;
+    wake();
+  }
+
+  const over = new AbortController();
+  let lookingAgain: Promise<void> | undefined;
   let reading = Promise.resolve();
   try {
     for (;;) {
@@ -172,17 +182,14 @@ async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
         reading = slots.watch(readNow).then(() => void rest());
       }
       if (news > before) continue;
-      const changed = new Promise<number>((resolve) => {
-        wake = () => resolve(0);
+      const changed = new Promise<void>((resolve) => {
+        wake = resolve;
       });
-      const over = new AbortController();
-      const lookAgain = clock.sleep(LOOK_AGAIN_MS, over.signal).then(() => 1);
-      // Awaited first: a sum with `await` in it would lose what is counted meanwhile.
-      const late = await Promise.race([changed, lookAgain]);
-      news += late;
-      over.abort();
+      lookingAgain ??= lookAgain();
+      await changed;
     }
   } finally {
+    over.abort();
     // After an error, the answers of writes in flight are still awaited and stored.
     await Promise.all([reading, slots.ended()]);
   }
