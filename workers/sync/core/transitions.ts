@@ -3,6 +3,7 @@ import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import type { Revision } from '#shared/contract/common.ts';
 import { text } from '#shared/i18n.ts';
+import { Joint } from './joint.ts';
 import { LONGEST_WAIT_MS } from './retry.ts';
 import { ALL_TABLES, type Created, OP_TABLES, type Run } from './run.ts';
 
@@ -71,11 +72,32 @@ function remember({ queue }: Run, ops: readonly Op[], next: readonly Op[]): void
   for (const op of next) queue.put(op);
 }
 
+/** The two changes of every write. Those of several writes in flight share a transaction. */
+interface Joints {
+  sending: Joint<Op, Op>;
+  receipts: Joint<Receipt, unknown>;
+}
+
+const joints = new WeakMap<Run, Joints>();
+
+function jointsOf(run: Run): Joints {
+  const known = joints.get(run) ?? {
+    sending: new Joint((ops) => commitSending(run, ops)),
+    receipts: new Joint((receipts) => storeReceipts(run, receipts)),
+  };
+  joints.set(run, known);
+  return known;
+}
+
 /**
  * Commits `sending` before the request is sent (S8), with the body and the known ids of the given ops. Also stores the
  * body of a later call before that call is sent (S16, S18).
  */
-export function beginSending(run: Run, ops: readonly Op[]) {
+export function beginSending(run: Run, ops: readonly Op[]): Promise<Op[]> {
+  return jointsOf(run).sending.add(ops);
+}
+
+async function commitSending(run: Run, ops: readonly Op[]): Promise<Map<Op, Op>> {
   const now = run.ports.clock.now();
   const leaving = new Map(ops.map((op) => [op.seq, op]));
   const begun = (fresh: Op) => ({
@@ -86,10 +108,16 @@ export function beginSending(run: Run, ops: readonly Op[]) {
     sentAt: now,
     emptyReads: 0,
   });
-  return change(run, ops, 'sending', (fresh) => ({
+  const sending = await change(run, ops, 'sending', (fresh) => ({
     frozen: leaving.get(fresh.seq)?.frozen,
     ...(fresh.state === 'sending' ? {} : begun(fresh)),
   }));
+  return new Map(
+    sending.flatMap((op) => {
+      const known = leaving.get(op.seq);
+      return known ? [[known, op] as const] : [];
+    }),
+  );
 }
 
 /** Saves the step between two calls of one write, before the next request is sent (S18). */
@@ -277,6 +305,13 @@ export interface Receipt {
  * been merged. A created row gets its number.
  */
 export async function acknowledge(run: Run, receipts: readonly Receipt[]): Promise<void> {
+  await jointsOf(run).receipts.add(receipts);
+}
+
+async function storeReceipts(
+  run: Run,
+  receipts: readonly Receipt[],
+): Promise<Map<Receipt, unknown>> {
   const ops = receipts.map(({ op }) => op);
   const receiptOf = new Map(receipts.map((one) => [one.op.seq, one]));
   const now = run.ports.clock.now();
@@ -299,6 +334,7 @@ export async function acknowledge(run: Run, receipts: readonly Receipt[]): Promi
     return shown;
   });
   remember(run, ops, lasting);
+  return new Map();
 }
 
 /** Adds the server number to a created row. The row already shows all writes, so nothing is replayed. */
