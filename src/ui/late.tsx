@@ -1,32 +1,41 @@
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  startTransition,
-  useEffect,
-  useState,
-} from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { afterPaint, atRest, untilIdle } from '#shared/at-rest.ts';
 import { isOpened, opened, sayOpened } from '#shared/opening.ts';
 
 /**
  * A component that the first screen does not need, such as a dialog. Its code is loaded when the page has been painted,
  * at the latest when it is first rendered. If the app's files are on this device, its own late components are loaded
- * only when they are rendered: otherwise one screen would load the whole app.
+ * only when they are rendered: otherwise one screen would load the whole app. Without `Suspense`, because React shows
+ * what was suspended at most every 300 ms.
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Part = lazy(async () => ({ default: await load() }));
+  let known: ComponentType<Props> | undefined;
   const isOnDevice = Boolean(navigator.serviceWorker?.controller);
   if (!isLoading || !isOnDevice) loadWhenIdle(load);
   return function Late(props: Props) {
-    return (
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
-    );
+    const [result, setResult] = useState<Loaded<Props> | undefined>(() => known && { Part: known });
+    useEffect(() => {
+      if (result) return undefined;
+      let isOpen = true;
+      const show = (now: Loaded<Props>) => isOpen && startTransition(() => setResult(now));
+      load().then(
+        (Part) => {
+          known = Part;
+          show({ Part });
+        },
+        (error: unknown) => show({ error }),
+      );
+      return () => {
+        isOpen = false;
+      };
+    }, [result]);
+    if (!result) return null;
+    if ('error' in result) throw result.error;
+    return <result.Part {...props} />;
   };
 }
+
+type Loaded<Props> = { Part: ComponentType<Props> } | { error: unknown };
 
 /** After this, what can wait no longer does. */
 const REST_WITHIN_MS = 10_000;
