@@ -1,6 +1,19 @@
 // @vitest-environment happy-dom
 import { act, render } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+class Boundary extends Component<{ children: ReactNode }, { problem?: string }> {
+  override state: { problem?: string } = {};
+
+  static getDerivedStateFromError(error: Error) {
+    return { problem: error.message };
+  }
+
+  override render() {
+    return this.state.problem ?? this.props.children;
+  }
+}
 
 /** A part with a part of its own, as a screen has dialogs. */
 function partWithPart() {
@@ -61,6 +74,41 @@ test('a part that fails to load does not block the next one', async () => {
   module.late(next);
   await vi.runAllTimersAsync();
   expect(next).toHaveBeenCalledTimes(1);
+});
+
+test('a part of a part is shown as soon as its code is there, without the pause of Suspense', async () => {
+  const Inner = module.late(async () => ({ name }: { name: string }) => <p>Hello {name}</p>);
+  const Outer = module.late(async () => () => <Inner name="Ana" />);
+  const { container } = render(<Outer />);
+  expect(container.textContent).toBe('');
+  await act(() => vi.advanceTimersByTimeAsync(50));
+  await act(() => vi.advanceTimersByTimeAsync(50));
+  expect(container.textContent).toBe('Hello Ana');
+});
+
+test('code that is known is shown at once', async () => {
+  const Part = module.late(async () => () => 'here');
+  render(<Part />);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(render(<Part />).container.textContent).toBe('here');
+});
+
+test('a part that could not be loaded fails where it is shown, and is loaded again later', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const load = vi.fn(async () => () => 'here');
+  load.mockRejectedValueOnce(new Error('no network'));
+  const Part = module.late(load);
+  const first = render(
+    <Boundary>
+      <Part />
+    </Boundary>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(first.container.textContent).toBe('no network');
+  first.unmount();
+  const second = render(<Part />);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(second.container.textContent).toBe('here');
 });
 
 test('content that waits for the first rows is rendered once they are painted', async () => {

@@ -17,6 +17,8 @@ interface DueView {
 export interface Due {
   view(): DueView;
   subscribe(listener: () => void): () => void;
+  /** True once somebody wants to see it. */
+  isWanted(): boolean;
   /** Starts to load, unless that has been done. Resolves with the first result. */
   look(): Promise<void>;
 }
@@ -41,6 +43,10 @@ function openDue(atOnce: boolean) {
     tellFirst = resolve;
   });
 
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+
   function start(): void {
     if (isWanted) stop ??= follow?.();
   }
@@ -51,15 +57,17 @@ function openDue(atOnce: boolean) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isWanted: () => isWanted,
     look() {
       isWanted = true;
+      tell();
       start();
       return first;
     },
     askFor(user: User, today: CalendarDay) {
       const show = (live: Live<TodayView>) => {
         view = { live, today };
-        for (const listener of listeners) listener();
+        tell();
         tellFirst();
       };
       follow = () => {

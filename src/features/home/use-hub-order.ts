@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useSta
 import { hubOrder, hubTop, type PlanterCard } from '#db/queries/planters.ts';
 import { useHubCount } from '#db/queries/use-hub-count.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
-import { afterPaint } from '#shared/at-rest.ts';
+import { painted } from '#shared/at-rest.ts';
 import type { HubSort } from '#shared/hub-sorts.ts';
 import { keepPlaces, type Places } from './hub-places.ts';
 
@@ -65,6 +65,11 @@ export function useHubOrder(
     [leader, sort],
   );
 
+  const tellShown = useRef<() => void>(undefined);
+  useEffect(() => {
+    if (order) tellShown.current?.();
+  }, [order]);
+
   const tellRead = useEffectEvent(() => onRead?.());
   useEffect(() => {
     let isOpen = true;
@@ -73,11 +78,15 @@ export function useHubOrder(
       .then(async (read) => {
         if (!isOpen) return;
         const lids = read.cards.map(({ row }) => row.lid);
+        const areCardsShown = new Promise<void>((resolve) => {
+          tellShown.current = resolve;
+        });
         // A transition renders the cards in short tasks.
         startTransition(() => {
           setOrder({ lids, isSorted: true, isWhole: false, top: read.cards, total: read.total });
         });
-        await afterPaint();
+        await areCardsShown;
+        await painted();
         await tellRead();
         await readAll(
           () => isOpen,
