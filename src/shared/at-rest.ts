@@ -6,17 +6,12 @@ const PAINTED_WITHIN_MS = 2_000;
 /** The time that a frame may take, and an input that follows it. */
 const FRAME_MS = 100;
 
-/** Resolves when the latest update has been painted, even on a slow phone. */
-export const painted = () => afterFrame(0);
-
-/** Resolves a moment later than `painted`: for work that nobody waits for. */
-export const afterPaint = () => afterFrame(FRAME_MS);
-
-function afterFrame(ms: number): Promise<void> {
+/** Resolves when the latest update has been painted, even on a slow phone: for work that nobody waits for. */
+export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const isPage = typeof requestAnimationFrame !== 'undefined';
-    setTimeout(resolve, isPage ? PAINTED_WITHIN_MS : ms);
-    if (isPage) requestAnimationFrame(() => setTimeout(resolve, ms));
+    setTimeout(resolve, isPage ? PAINTED_WITHIN_MS : FRAME_MS);
+    if (isPage) requestAnimationFrame(() => setTimeout(resolve, FRAME_MS));
   });
 }
 

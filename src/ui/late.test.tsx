@@ -76,7 +76,7 @@ test('a part that fails to load does not block the next one', async () => {
   expect(next).toHaveBeenCalledTimes(1);
 });
 
-test('a part of a part is shown as soon as its code is there, without the pause of Suspense', async () => {
+test('a part of a part is shown once its code is there', async () => {
   const Inner = module.late(async () => ({ name }: { name: string }) => <p>Hello {name}</p>);
   const Outer = module.late(async () => () => <Inner name="Ana" />);
   const { container } = render(<Outer />);

@@ -10,32 +10,26 @@ import { isOpened, opened, sayOpened } from '#shared/opening.ts';
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let known: ComponentType<Props> | undefined;
-  const isOnDevice = Boolean(navigator.serviceWorker?.controller);
-  if (!isLoading || !isOnDevice) loadWhenIdle(load);
+  if (!isLoading || !navigator.serviceWorker?.controller) loadWhenIdle(load);
   return function Late(props: Props) {
-    const [result, setResult] = useState<Loaded<Props> | undefined>(() => known && { Part: known });
+    const [Part, setPart] = useState(() => known);
     useEffect(() => {
-      if (result) return undefined;
-      let isOpen = true;
-      const show = (now: Loaded<Props>) => isOpen && startTransition(() => setResult(now));
+      if (Part) return;
       load().then(
-        (Part) => {
-          known = Part;
-          show({ Part });
+        (loaded) => {
+          known = loaded;
+          startTransition(() => setPart(() => loaded));
         },
-        (error: unknown) => show({ error }),
+        // Thrown while rendering, for the nearest error boundary.
+        (error: unknown) =>
+          setPart(() => {
+            throw error;
+          }),
       );
-      return () => {
-        isOpen = false;
-      };
-    }, [result]);
-    if (!result) return null;
-    if ('error' in result) throw result.error;
-    return <result.Part {...props} />;
+    }, [Part]);
+    return Part && <Part {...props} />;
   };
 }
-
-type Loaded<Props> = { Part: ComponentType<Props> } | { error: unknown };
 
 /** After this, what can wait no longer does. */
 const REST_WITHIN_MS = 10_000;

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { HubSort } from '#shared/hub-sorts.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
@@ -9,7 +9,7 @@ import { late, useOpening, WhenOpened } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
 import classes from './home.module.css';
 import { MyHub } from './my-hub.tsx';
-import { type Due, useDue } from './use-due.ts';
+import { useDue } from './use-due.ts';
 import { Ways } from './ways.tsx';
 
 const InviteCard = late(async () => (await import('./invite-card.tsx')).InviteCard);
@@ -42,6 +42,7 @@ export function Home({ hub, sort, onView }: Props) {
   // Cards are shown first, but without a hub there is nothing to wait for.
   useOpening(!seesHub);
   const due = useDue({ atOnce: !seesHub });
+  const todayOf = <TodayOf due={due} />;
   return (
     <div className={layout.stack5}>
       <h1>{t`Welcome, ${name}!`}</h1>
@@ -58,9 +59,7 @@ export function Home({ hub, sort, onView }: Props) {
           <PlanterDashboard />
         </div>
       )}
-      <div className={classes.today}>
-        <WhenWanted due={due} />
-      </div>
+      <div className={classes.today}>{seesHub ? <WhenOpened>{todayOf}</WhenOpened> : todayOf}</div>
       {viewsAs && <ViewAs leader={leader} onChange={(chosen) => onView({ hub: chosen })} />}
       {seesHub && (
         <MyHub
@@ -75,10 +74,4 @@ export function Home({ hub, sort, onView }: Props) {
       )}
     </div>
   );
-}
-
-/** Today's code is loaded together with its data, right after the first cards. */
-function WhenWanted({ due }: { due: Due }) {
-  const isWanted = useSyncExternalStore(due.subscribe, due.isWanted);
-  return isWanted && <TodayOf due={due} />;
 }

@@ -69,16 +69,19 @@ export function MyHub({ leader, me, mayLog, sort, onSort, onRead }: Props) {
         {t`My Hub`}
         {leader !== me.id && <LeaderName leader={leader} />}
       </h2>
-      {hub.total === undefined && <div className={classes.toolbarPlace} />}
-      {hub.total !== undefined && hub.total > 0 && (
-        <HubToolbar
-          search={search}
-          total={hub.total}
-          isDownloading={isDownloading}
-          sort={sort}
-          onSort={onSort}
-          sortAgain={isUnsorted ? sortAgain : undefined}
-        />
+      {hub.total === undefined ? (
+        <div className={classes.toolbarPlace} />
+      ) : (
+        hub.total > 0 && (
+          <HubToolbar
+            search={search}
+            total={hub.total}
+            isDownloading={isDownloading}
+            sort={sort}
+            onSort={onSort}
+            sortAgain={isUnsorted ? sortAgain : undefined}
+          />
+        )
       )}
       <Planters
         feedKey={feedKey}
@@ -101,17 +104,14 @@ export function MyHub({ leader, me, mayLog, sort, onSort, onRead }: Props) {
 function useContactsOf(lids: readonly string[]): void {
   useEffect(() => {
     if (lids.length === 0) return;
-    askOnce(lids.map((lid) => `contacts:${lid}`)).catch((error: unknown) =>
-      // The database is closing, e.g. because of a sign-out, or the imported code could not be loaded without a
-      // network.
-      console.info('The contacts could not be asked for', error),
-    );
+    import('#src/sync-client/want-feeds-once.ts')
+      .then(({ wantFeedsOnce }) => wantFeedsOnce(lids.map((lid) => `contacts:${lid}`)))
+      .catch((error: unknown) =>
+        // The database is closing, e.g. because of a sign-out, or the imported code could not be loaded without a
+        // network.
+        console.info('The contacts could not be asked for', error),
+      );
   }, [lids]);
-}
-
-async function askOnce(keys: readonly string[]): Promise<void> {
-  const { wantFeedsOnce } = await import('#src/sync-client/want-feeds-once.ts');
-  await wantFeedsOnce(keys);
 }
 
 /** The hub as far as it is on this device. */

@@ -17,8 +17,6 @@ interface DueView {
 export interface Due {
   view(): DueView;
   subscribe(listener: () => void): () => void;
-  /** True once somebody wants to see it. */
-  isWanted(): boolean;
   /** Starts to load, unless that has been done. Resolves with the first result. */
   look(): Promise<void>;
 }
@@ -38,14 +36,10 @@ function openDue(atOnce: boolean) {
   let follow: (() => () => void) | undefined;
   let stop: (() => void) | undefined;
   const listeners = new Set<() => void>();
-  let tellFirst: () => void = () => undefined;
+  let tellFirst: (() => void) | undefined;
   const first = new Promise<void>((resolve) => {
     tellFirst = resolve;
   });
-
-  function tell(): void {
-    for (const listener of listeners) listener();
-  }
 
   function start(): void {
     if (isWanted) stop ??= follow?.();
@@ -57,18 +51,16 @@ function openDue(atOnce: boolean) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isWanted: () => isWanted,
     look() {
       isWanted = true;
-      tell();
       start();
       return first;
     },
     askFor(user: User, today: CalendarDay) {
       const show = (live: Live<TodayView>) => {
         view = { live, today };
-        tell();
-        tellFirst();
+        for (const listener of listeners) listener();
+        tellFirst?.();
       };
       follow = () => {
         let isOpen = true;

@@ -1,8 +1,8 @@
-import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { hubOrder, hubTop, type PlanterCard } from '#db/queries/planters.ts';
 import { useHubCount } from '#db/queries/use-hub-count.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
-import { painted } from '#shared/at-rest.ts';
+import { afterPaint } from '#shared/at-rest.ts';
 import type { HubSort } from '#shared/hub-sorts.ts';
 import { keepPlaces, type Places } from './hub-places.ts';
 
@@ -50,79 +50,71 @@ export function useHubOrder(
   const total = counted ?? order?.total;
 
   const readAll = useCallback(
-    async (isCurrent: () => boolean, keepsPlaces: () => boolean) => {
+    async (isCurrent: () => boolean, sortsAgain = false) => {
       readAt.current = Date.now();
-      const fresh = await readMirror((db) => hubOrder(db, leader, sort));
-      if (!isCurrent()) return;
-      // Asked only now, because somebody may have touched a card while the order was being read.
-      const keeps = keepsPlaces();
-      setOrder((before) => {
-        const sorted = { lids: fresh, isSorted: true };
-        const places = before && keeps ? keepPlaces(before.lids, fresh) : sorted;
-        return { ...places, isWhole: true, top: NONE, total: fresh.length };
-      });
+      try {
+        const fresh = await readMirror((db) => hubOrder(db, leader, sort));
+        if (!isCurrent()) return;
+        // Asked only now, because somebody may have touched a card while the order was being read.
+        const keeps = !sortsAgain && (isHeld.current || wasDownloading.current);
+        setOrder((before) => {
+          const sorted = { lids: fresh, isSorted: true };
+          const places = before && keeps ? keepPlaces(before.lids, fresh) : sorted;
+          return { ...places, isWhole: true, top: NONE, total: fresh.length };
+        });
+      } catch (error) {
+        if (isCurrent()) setProblem(String(error));
+      }
     },
     [leader, sort],
   );
 
-  const tellShown = useRef<() => void>(undefined);
-  useEffect(() => {
-    if (order) tellShown.current?.();
-  }, [order]);
-
-  const tellRead = useEffectEvent(() => onRead?.());
   useEffect(() => {
     let isOpen = true;
     isHeld.current = false;
     readMirror((db) => hubTop(db, leader, sort))
-      .then(async (read) => {
+      .then(({ cards: top, total }) => {
         if (!isOpen) return;
-        const lids = read.cards.map(({ row }) => row.lid);
-        const areCardsShown = new Promise<void>((resolve) => {
-          tellShown.current = resolve;
-        });
+        const lids = top.map(({ row }) => row.lid);
         // A transition renders the cards in short tasks.
-        startTransition(() => {
-          setOrder({ lids, isSorted: true, isWhole: false, top: read.cards, total: read.total });
-        });
-        await areCardsShown;
-        await painted();
-        await tellRead();
-        await readAll(
-          () => isOpen,
-          () => isHeld.current || wasDownloading.current,
-        );
+        startTransition(() => setOrder({ lids, isSorted: true, isWhole: false, top, total }));
       })
       .catch((error: unknown) => {
-        if (!isOpen) return;
-        setProblem(String(error));
-        void tellRead();
+        if (isOpen) setProblem(String(error));
+        void onRead?.();
       });
     return () => {
       isOpen = false;
     };
-  }, [leader, sort, readAll]);
+  }, [leader, sort, onRead]);
+
+  const areFirstShown = order?.isWhole === false;
+  useEffect(() => {
+    if (!areFirstShown) return;
+    let isOpen = true;
+    void afterPaint()
+      .then(onRead)
+      .then(() => readAll(() => isOpen));
+    return () => {
+      isOpen = false;
+    };
+  }, [areFirstShown, readAll, onRead]);
 
   const known = order?.isWhole ? order.lids.length : undefined;
   useEffect(() => {
     if (known === undefined || total === undefined || known === total) return;
     let isOpen = true;
-    const waitMs = Math.max(0, readAt.current + JOIN_EVERY_MS - Date.now());
-    const timer = setTimeout(() => {
-      readAll(
-        () => isOpen,
-        () => isHeld.current || isDownloading,
-      ).catch((error: unknown) => isOpen && setProblem(String(error)));
-    }, waitMs);
+    const waitMs = readAt.current + JOIN_EVERY_MS - Date.now();
+    const timer = setTimeout(() => void readAll(() => isOpen), waitMs);
     return () => {
       isOpen = false;
       clearTimeout(timer);
     };
-  }, [known, total, isDownloading, readAll]);
+  }, [known, total, readAll]);
 
   const sortAgain = useCallback(() => {
     isHeld.current = false;
-    readAll(always, never).catch((error: unknown) => setProblem(String(error)));
+    void readAll(() => true, true);
   }, [readAll]);
 
   // After the first download, sort the cards unless somebody is already working with them.
@@ -135,12 +127,4 @@ export function useHubOrder(
     isHeld.current = true;
   }, []);
   return { order, total, problem, sortAgain, hold };
-}
-
-function always(): boolean {
-  return true;
-}
-
-function never(): boolean {
-  return false;
 }

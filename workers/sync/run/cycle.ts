@@ -157,16 +157,19 @@ async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
     wake();
   }
 
+  const over = new AbortController();
+  let isLookingAgain = false;
+
   /** One wait at a time, however often the loop is woken: it may be woken for each write. */
   async function lookAgain(): Promise<void> {
+    if (isLookingAgain) return;
+    isLookingAgain = true;
     await clock.sleep(LOOK_AGAIN_MS, over.signal);
-    lookingAgain = undefined;
+    isLookingAgain = false;
     news += 1;
     wake();
   }
 
-  const over = new AbortController();
-  let lookingAgain: Promise<void> | undefined;
   let reading = Promise.resolve();
   try {
     for (;;) {
@@ -185,7 +188,7 @@ async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
       const changed = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      lookingAgain ??= lookAgain();
+      void lookAgain();
       await changed;
     }
   } finally {
