@@ -5,8 +5,8 @@ import { isOpened, opened, sayOpened } from '#shared/opening.ts';
 /**
  * A component that the first screen does not need, such as a dialog. Its code is loaded when the page has been painted,
  * at the latest when it is first rendered. If the app's files are on this device, its own late components are loaded
- * only when they are rendered: otherwise one screen would load the whole app. Without `Suspense`, because React shows
- * what was suspended at most every 300 ms.
+ * only when they are rendered: otherwise one screen would load the whole app. Does without `Suspense`, because React
+ * delays what was suspended by up to 300 ms.
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let known: ComponentType<Props> | undefined;

@@ -37,8 +37,8 @@ interface Props {
   sort: HubSort;
   onSort(sort: HubSort): void;
   /**
-   * Called when the first cards have been read and are about to be painted; the other cards wait for the returned
-   * promise.
+   * Called when the first cards are painted, or could not be read; the other cards wait for the returned promise. Must
+   * stay the same function.
    */
   onRead?(): Promise<void>;
 }
