@@ -30,13 +30,36 @@ export function keyOf(nameOrEmail: string): string {
 }
 
 export async function accountById(db: Db | Tx, id: number): Promise<Account | undefined> {
-  const row = await db
+  return accountIn(await accountRows(db, id).execute());
+}
+
+/** The row of an account that is not deleted, once for each of its roles, or once if it has none. */
+export function accountRows(db: Db | Tx, id: number) {
+  return db
     .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted', '=', 0)
-    .executeTakeFirst();
-  return row && accountOf(row, await rolesOf(db, row.id));
+    .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .leftJoin('roles', 'roles.id', 'user_roles.role_id')
+    .selectAll('users')
+    .select(['roles.id as held_id', 'roles.name as held_name', 'roles.description as held_text'])
+    .where('users.id', '=', id)
+    .where('users.deleted', '=', 0)
+    .orderBy('roles.id');
+}
+
+type AccountRow = UserRow & {
+  held_id: number | null;
+  held_name: string | null;
+  held_text: string | null;
+};
+
+/** The account in the rows of `accountRows`. */
+export function accountIn(rows: readonly AccountRow[]): Account | undefined {
+  const [row] = rows;
+  if (!row) return undefined;
+  const roles = rows.flatMap(({ held_id: id, held_name: name, held_text: description }) =>
+    id === null || name === null ? [] : [{ id, name, description }],
+  );
+  return accountOf(row, roles);
 }
 
 /**

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Db } from '#server/db/database.ts';
 import type { Account } from './accounts.ts';
-import { accountById } from './accounts.ts';
+import { accountIn, accountRows } from './accounts.ts';
 import type { Keys } from './keys.ts';
 
 const HOUR_MS = 3_600_000;
@@ -96,28 +96,30 @@ export function createSessions(deps: {
 
   async function read(token: string, device: string): Promise<Session | undefined> {
     const claims = await claimsOf(token);
-    const account = claims && (await accountById(db, claims.userId));
-    if (!account || account.row.suspended_at !== null) return undefined;
-    const { session_stamp, spared_session } = account.row;
-    if (claims.stamp !== session_stamp && claims.jti !== spared_session) return undefined;
-    const startedAt = await usedNow(claims, device);
+    if (!claims) return undefined;
+    // One query, since every request needs it.
+    const rows = await accountRows(db, claims.userId)
+      .leftJoin('sessions', (join) => join.on('sessions.id', '=', claims.jti))
+      .select(['sessions.started_at', 'sessions.seen_at', 'sessions.ended_at'])
+      .execute();
+    const [row] = rows;
+    const account = accountIn(rows);
+    if (!row || !account || row.suspended_at !== null) return undefined;
+    if (claims.stamp !== row.session_stamp && claims.jti !== row.spared_session) return undefined;
+    const startedAt = await usedNow(claims, row, device);
     return startedAt === undefined ? undefined : { sessionId: claims.jti, startedAt, account };
   }
 
   /** Marks the session as used. Returns when it began; undefined if it has ended. */
   async function usedNow(
     { jti, userId, iat }: z.infer<typeof Claims>,
+    row: { started_at: string | null; seen_at: string | null; ended_at: string | null },
     device: string,
   ): Promise<string | undefined> {
     const startedAt = new Date(iat * 1000).toISOString();
     // The row may have been removed since, and the token may have been issued before sessions were shortened.
     if (startedAt < oldest()) return undefined;
-    const row = await db
-      .selectFrom('sessions')
-      .select(['started_at', 'seen_at', 'ended_at'])
-      .where('id', '=', jti)
-      .executeTakeFirst();
-    if (!row) {
+    if (row.started_at === null || row.seen_at === null) {
       await addRow(jti, { userId, device, startedAt });
       return startedAt;
     }
