@@ -12,11 +12,3 @@ export function listContacts(db: Db, planterId: number) {
     .orderBy('id', 'desc')
     .execute();
 }
-
-export function contactById(db: Db, id: number) {
-  return db
-    .selectFrom('contacts')
-    .select(CONTACT_FIELDS)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-}

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { DataOf, data, ListOf } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
-import { contactById, listContacts } from '#server/domain/contact-lists.ts';
-import { logContacts } from '#server/domain/contacts.ts';
+import { listContacts } from '#server/domain/contact-lists.ts';
+import { logContact } from '#server/domain/contacts.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
 import { nameOf } from '#server/names.ts';
 import { Contact, NewContact } from '#shared/contract/church-planters.ts';
@@ -48,8 +48,7 @@ const newContact = endpoint(
         contactedByName: nameOf(account.row),
         createdByKey: idempotencyKeyOf(request, config),
       };
-      const [contactId = 0] = await logContacts(scope, [entry], clock().toISOString());
-      return data(shown(await contactById(scope.tx, contactId), config));
+      return data(shown(await logContact(scope, entry, clock().toISOString()), config));
     }),
 );
 
