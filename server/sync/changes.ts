@@ -6,7 +6,7 @@ import { type Person, type Sight, sightOf } from '#server/domain/planter-access.
 import type { ChangeLine, TableSum } from '#shared/contract/sync.ts';
 import { accessStamp } from './access-stamp.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
-import type { ContactScope, FeedTable, Touched } from './feed-table.ts';
+import { type ContactScope, type FeedTable, type Touched, touchedTables } from './feed-table.ts';
 import { sumOf } from './sums.ts';
 import { feedTablesFor, firstReadFor } from './tables.ts';
 
@@ -85,10 +85,15 @@ export async function* changes(
     }
     windows += 1;
     const tables = tablesOf(cursor);
+    const touchedNow = await touchedOf(db, tables, cursor);
     while (cursor.tablesDone < tables.length && room > 0) {
-      const limit = Math.min(tables[cursor.tablesDone]?.batchRows ?? BATCH_ROWS, room);
-      const touched = await readBatch(db, { sight, tables, cursor, limit, contacts });
-      yield* linesOf(tables[cursor.tablesDone], touched, cursor);
+      const table = tables[cursor.tablesDone];
+      const limit = Math.min(table?.batchRows ?? BATCH_ROWS, room);
+      const isUntouched = table && touchedNow?.has(table.from) === false;
+      const touched = isUntouched
+        ? []
+        : await readBatch(db, { sight, tables, cursor, limit, contacts });
+      yield* linesOf(table, touched, cursor);
       cursor = moveOn(cursor, touched, limit);
       room -= touched.length;
     }
@@ -181,6 +186,21 @@ function isFirstWindow(cursor: Cursor): boolean {
 
 function openWindow(cursor: Cursor, { v, epoch }: Clock): Cursor {
   return { ...cursor, epoch, until: v, tablesDone: 0, rev: cursor.after + 1, id: 0 };
+}
+
+/**
+ * The tables with changes in the window of the cursor: most windows concern a single one. Undefined if all must be read.
+ * Rows can leave the window later, but none can come into it.
+ */
+async function touchedOf(
+  db: Db,
+  tables: readonly FeedTable[],
+  cursor: Cursor,
+): Promise<Set<string> | undefined> {
+  if (isFirstWindow(cursor)) return undefined;
+  const { after, until } = cursor;
+  const names = tables.slice(cursor.tablesDone).map(({ from }) => from);
+  return touchedTables(db, names, { rev: after + 1, until });
 }
 
 interface Reading {

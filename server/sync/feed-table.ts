@@ -57,6 +57,22 @@ export function inSlice(table: Mirrored, { rev, id, until }: Slice) {
   return sql<boolean>`(${revColumn}, ${idColumn}) > (${rev}, ${id}) and ${revColumn} <= ${until}`;
 }
 
+/** The tables with rows that were changed from `rev` up to `until`, whoever may see them. One query for all. */
+export async function touchedTables(
+  db: Db,
+  tables: Iterable<Mirrored>,
+  { rev, until }: Pick<Slice, 'rev' | 'until'>,
+): Promise<Set<string>> {
+  const touched = [...new Set(tables)].map((table) => {
+    const column = sql.ref<number>(`${table}.rev`);
+    const rows = sql`select 1 from ${sql.table(table)} where ${column} between ${rev} and ${until}`;
+    return sql`select ${sql.lit(table)} as name where exists (${rows})`;
+  });
+  if (touched.length === 0) return new Set();
+  const { rows } = await sql<{ name: string }>`${sql.join(touched, sql` union all `)}`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** A hub of up to this size is looked up by planter; a larger one is a good part of the network. */
 const SMALL_HUB = 500;
 

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { clockNow, revisionAt } from '#server/db/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import { nextTurn } from '#server/db/turns.ts';
@@ -7,7 +6,7 @@ import { type Person, type Sight, sightOf } from '#server/domain/planter-access.
 import { Refused } from '#server/refused.ts';
 import type { Revision } from '#shared/contract/common.ts';
 import type { Presence } from '#shared/contract/presence.ts';
-import { type FeedTable, inSlice, type Slice } from './feed-table.ts';
+import { type FeedTable, type Slice, touchedTables } from './feed-table.ts';
 import type { Presences } from './presence.ts';
 import { FEED_TABLES } from './tables.ts';
 
@@ -287,16 +286,8 @@ class News {
   }
 
   async #touchedTables(): Promise<readonly FeedTable[]> {
-    const touched = new Set<string>();
-    for (const from of new Set(FEED_TABLES.map((table) => table.from))) {
-      const row = await this.#db
-        .selectFrom(from)
-        .select(sql<number>`1`.as('one'))
-        .where(inSlice(from, this.#slice))
-        .limit(1)
-        .executeTakeFirst();
-      if (row) touched.add(from);
-    }
+    const all = FEED_TABLES.map(({ from }) => from);
+    const touched = await touchedTables(this.#db, all, this.#slice);
     return FEED_TABLES.filter((table) => touched.has(table.from));
   }
 }

@@ -35,6 +35,7 @@ import { snoozes } from './330-snoozes.ts';
 import { recordHistory } from './340-record-history.ts';
 import { deviceErasure } from './350-device-erasure.ts';
 import { planterAccountIndex } from './360-planter-account-index.ts';
+import { snoozesClockIndex } from './370-snoozes-clock-index.ts';
 
 /** All migrations in order. Add a new one as a file, and as the last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   recordHistory,
   deviceErasure,
   planterAccountIndex,
+  snoozesClockIndex,
 ];
