@@ -57,7 +57,7 @@ export function inSlice(table: Mirrored, { rev, id, until }: Slice) {
   return sql<boolean>`(${revColumn}, ${idColumn}) > (${rev}, ${id}) and ${revColumn} <= ${until}`;
 }
 
-/** The tables with rows that were changed from `rev` up to `until`, whoever may see them. One query for all. */
+/** The tables with rows that were changed from `rev` up to `until`, for anybody. One query for all. */
 export async function touchedTables(
   db: Db,
   tables: Iterable<Mirrored>,
