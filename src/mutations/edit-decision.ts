@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isRecord, listIn } from '#shared/contract/envelope.ts';
+import { isRecord } from '#shared/contract/common.ts';
+import { listIn } from '#shared/contract/envelope.ts';
 import { noDecision } from '#shared/decision-meeting.ts';
 import { message, text } from '#shared/i18n.ts';
 import { VOTE_COLORS, VOTE_LABELS } from '#shared/samples/after-party.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MARKS, NO_MARK } from '#shared/cohorts.ts';
-import { isRecord, recordIn } from '#shared/contract/envelope.ts';
+import { isRecord } from '#shared/contract/common.ts';
+import { recordIn } from '#shared/contract/envelope.ts';
 import { message, text } from '#shared/i18n.ts';
 import { sessionLabel } from './conflict.ts';
 import { effect, mutation } from './mutation.ts';

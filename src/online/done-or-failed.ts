@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isRecord, listIn } from '#shared/contract/envelope.ts';
+import { isRecord } from '#shared/contract/common.ts';
+import { listIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { type Failure, failureOf } from './failure.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '#shared/contract/envelope.ts';
+import { isRecord } from '#shared/contract/common.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { translate } from '#shared/i18n.ts';
 import { messageWords } from '#shared/message-words.ts';

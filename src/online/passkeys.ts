@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import * as z from 'zod/mini';
-import { isRecord } from '#shared/contract/envelope.ts';
+import { isRecord } from '#shared/contract/common.ts';
 import { BegunCeremony } from '#shared/contract/passkeys.ts';
 import {
   type FactorProof,

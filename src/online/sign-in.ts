@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { userIn } from '#shared/contract/answers/users.ts';
-import { isRecord } from '#shared/contract/envelope.ts';
+import { isRecord } from '#shared/contract/common.ts';
 import type { User } from '#shared/contract/users.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { call } from './call.ts';

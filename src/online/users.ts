@@ -1,8 +1,8 @@
 import { roleIn } from '#shared/contract/answers/users.ts';
 import { idIn } from '#shared/contract/answers/values.ts';
 import { BASE_MEMBER, StaleEdit } from '#shared/contract/base.ts';
-import { APP_ID } from '#shared/contract/common.ts';
-import { isRecord, listIn, recordIn } from '#shared/contract/envelope.ts';
+import { APP_ID, isRecord } from '#shared/contract/common.ts';
+import { listIn, recordIn } from '#shared/contract/envelope.ts';
 import type { Role } from '#shared/contract/users.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { text, translate } from '#shared/i18n.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from './contract/envelope.ts';
+import { isRecord } from './contract/common.ts';
 import { showDay } from './dates.ts';
 import { type Message, translate } from './i18n.ts';
 import { periodWords } from './report-rules.ts';

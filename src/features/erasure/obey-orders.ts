@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { isRecord } from '#shared/contract/common.ts';
 import { EraseAnswer, eraseProof } from '#shared/contract/device-erasure.ts';
-import { isRecord } from '#shared/contract/envelope.ts';
 import type { User } from '#shared/contract/users.ts';
 import {
   type ErasableDevice,

@@ -79,3 +79,8 @@ export type Refusal = z.infer<typeof Refusal>;
  */
 export const Revision = z.object({ epoch: z.string(), rev: z.int() });
 export type Revision = z.infer<typeof Revision>;
+
+/** An object whose fields can be inspected, such as one entry of a list before its form is known. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

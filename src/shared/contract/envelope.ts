@@ -1,7 +1,4 @@
-/** An object whose fields can be inspected, such as one entry of a list before its form is known. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isRecord } from './common.ts';
 
 /** Names under which frameworks put a list that the specifications leave unnamed. */
 const USUAL_NAMES = ['data', 'results', 'items', 'rows', 'records', 'list', 'result'];

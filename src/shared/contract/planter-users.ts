@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { idIn, wireRef, wireText } from './answers/values.ts';
 import { HUB_LEADER_RELATION } from './church-planters.ts';
-import { Id } from './common.ts';
-import { isRecord, listIn } from './envelope.ts';
+import { Id, isRecord } from './common.ts';
+import { listIn } from './envelope.ts';
 
 /** One relation in `GET /church-planters/{id}/users`. */
 export const PlanterUser = z.object({

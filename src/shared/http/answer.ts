@@ -1,4 +1,4 @@
-import { isRecord } from '../contract/envelope.ts';
+import { isRecord } from '../contract/common.ts';
 import { messageIn } from './message-in.ts';
 import { retryAfterMs } from './retry-after.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyRow } from '#db/tables/index.ts';
 import { idIn } from '#shared/contract/answers/values.ts';
-import { isRecord } from '#shared/contract/envelope.ts';
+import { isRecord } from '#shared/contract/common.ts';
 import { sealArriving } from '../core/confidential.ts';
 import type { Run } from '../core/run.ts';
 import type { Incoming, RowContext, Source } from '../sources/source.ts';

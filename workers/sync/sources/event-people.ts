@@ -1,6 +1,7 @@
 import { CoupleAnswer, TeamAnswer } from '#shared/contract/answers/assessments.ts';
 import { idIn, textIn } from '#shared/contract/answers/values.ts';
-import { isRecord, recordIn } from '#shared/contract/envelope.ts';
+import { isRecord } from '#shared/contract/common.ts';
+import { recordIn } from '#shared/contract/envelope.ts';
 import { coupleNames } from '#shared/couple-names.ts';
 import { type Get, type ListAnswer, readList } from './list.ts';
 import { fingerprint } from './source.ts';

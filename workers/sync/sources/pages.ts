@@ -1,4 +1,4 @@
-import { isRecord } from '#shared/contract/envelope.ts';
+import { isRecord } from '#shared/contract/common.ts';
 import { type Get, type ListAnswer, type ListRead, readList } from './list.ts';
 
 /** An upper limit for pages, more than any list of the network has. */

@@ -1,8 +1,7 @@
 import { PersonAnswer } from '#shared/contract/answers/people.ts';
 import { roleIn, UserAnswer } from '#shared/contract/answers/users.ts';
 import { idIn } from '#shared/contract/answers/values.ts';
-import { APP_ID } from '#shared/contract/common.ts';
-import { isRecord } from '#shared/contract/envelope.ts';
+import { APP_ID, isRecord } from '#shared/contract/common.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { profile as kind } from '#src/records/profile.ts';
 import { type Get, type ListAnswer, type ListKind, readList } from './list.ts';

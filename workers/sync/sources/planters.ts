@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/answers/planters.ts';
 import { idIn, wireId } from '#shared/contract/answers/values.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
-import { isRecord } from '#shared/contract/envelope.ts';
+import { isRecord } from '#shared/contract/common.ts';
 import { leaderIn } from '#shared/contract/planter-users.ts';
 import { sortName } from '#shared/planter-names.ts';
 import { planter as kind } from '#src/records/planter.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRecord } from '../envelope.ts';
+import { isRecord } from '../common.ts';
 import type { GeocodeResult } from '../geocoding.ts';
 import { wireCount, wireId, wireText } from './values.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRecord } from '../envelope.ts';
+import { isRecord } from '../common.ts';
 import { numberIn, wireId, wireText } from './values.ts';
 
 /** The first ring of a geometry as pairs of longitude and latitude; the geometry may be a JSON string. */

@@ -1,5 +1,5 @@
 import { messageIn } from '../../http/message-in.ts';
-import { isRecord } from '../envelope.ts';
+import { isRecord } from '../common.ts';
 import { momentIn } from './days.ts';
 import { flagIn } from './values.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRecord } from '../envelope.ts';
+import { isRecord } from '../common.ts';
 import type { Role, User } from '../users.ts';
 import { flagIn, idIn, textIn, wireId, wireText } from './values.ts';
 
