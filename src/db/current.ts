@@ -41,6 +41,11 @@ export function currentMirror(): Mirror {
   return currentMirrors().relaxed;
 }
 
+/** False for the database of somebody who has signed out. */
+export function isCurrent(db: Mirror): boolean {
+  return current?.relaxed === db;
+}
+
 export function currentUserId(): number {
   return currentMirrors().userId;
 }

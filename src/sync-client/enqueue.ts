@@ -1,6 +1,7 @@
 import { currentMirrors } from '#db/current.ts';
 import type { EffectsOf } from '#db/effect.ts';
 import { addOp, type NewOp, OldBuildError } from '#db/outbox.ts';
+import { isLostConnection, namesOf } from '#db/steady-read.ts';
 import { translate } from '#shared/i18n.ts';
 import { SYNC_TAG } from '#shared/sync-protocol.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
@@ -71,19 +72,6 @@ async function addWithOneRetry(write: NewOp, effectsOf: EffectsOf): Promise<stri
     await strict.open();
     return addOp(strict, write, effectsOf);
   }
-}
-
-const LOST_CONNECTION = new Set(['InvalidStateError', 'UnknownError', 'DatabaseClosedError']);
-
-function isLostConnection(error: unknown): boolean {
-  return namesOf(error).some((name) => LOST_CONNECTION.has(name));
-}
-
-/** Dexie wraps the browser's own error. For a full disk, it is inside an AbortError. */
-function namesOf(error: unknown): string[] {
-  if (!(error instanceof Error)) return [];
-  const inner = 'inner' in error ? namesOf(error.inner) : [];
-  return [error.name, ...inner];
 }
 
 function whyNotSaved(error: unknown): string {

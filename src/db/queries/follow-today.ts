@@ -1,6 +1,7 @@
 import type { CalendarDay } from '#shared/dates.ts';
 import { isEqual } from '#shared/is-equal.ts';
 import { currentMirror } from '../current.ts';
+import { isGone, steadyRead } from '../steady-read.ts';
 import { hasWritten, onWritten, type Written } from '../written-keys.ts';
 import { type TodayView, todayOf } from './today.ts';
 import type { Live } from './use-mirror.ts';
@@ -63,10 +64,9 @@ export function followToday(
 
   async function answered(): Promise<Live<TodayView> | undefined> {
     try {
-      return { kind: 'ready', data: await todayOf(db, user, today) };
+      return { kind: 'ready', data: await steadyRead(db, () => todayOf(db, user, today)) };
     } catch (error) {
-      // Read again when the database has been reopened (after a return from another page).
-      if (error instanceof Error && error.name === 'DatabaseClosedError') return undefined;
+      if (isGone(db, error)) return undefined;
       return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
     }
   }

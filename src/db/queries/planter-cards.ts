@@ -1,5 +1,6 @@
 import { splitRowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
+import { isGone, steadyRead } from '../steady-read.ts';
 import { onWritten, type Written } from '../written-keys.ts';
 import { CONTACT_LISTS, type PlanterCard, planterCards, WINDOW } from './planters.ts';
 
@@ -42,15 +43,17 @@ export function openPlanterCards(db: Mirror, known: readonly PlanterCard[]): Pla
   async function readStale(): Promise<void> {
     if (isReading) return;
     isReading = true;
+    let lids: string[] = [];
     try {
       while (stale.size > 0) {
-        const lids = [...stale];
+        lids = [...stale];
         stale.clear();
-        take(lids, await planterCards(db, lids));
+        take(lids, await steadyRead(db, () => planterCards(db, lids)));
       }
     } catch (error) {
-      const isClosed = error instanceof Error && error.name === 'DatabaseClosedError';
-      if (!isClosed) show({ ...view, problem: String(error) });
+      // The next read must not show the others as if these did not exist.
+      for (const lid of lids) stale.add(lid);
+      if (!isGone(db, error)) show({ ...view, problem: String(error) });
     } finally {
       isReading = false;
     }

@@ -1,5 +1,6 @@
 import { atRest } from '#shared/at-rest.ts';
 import type { Mirror } from '../schema.ts';
+import { isGone, steadyRead } from '../steady-read.ts';
 import type { Rows, TableName } from '../tables/index.ts';
 import { uniqueKeysOf } from '../unique-keys.ts';
 import { onWritten, type Written } from '../written-keys.ts';
@@ -65,10 +66,9 @@ export function openRowIndex<T extends TableName, Entry>(
 
   /** Runs one task after the other, so that an older read never overtakes a newer one. */
   function after(step: () => Promise<void>): Promise<void> {
-    work = work.then(step).catch((error: unknown) => {
-      // A closed database also means that the screen is gone. Any other error is reported.
-      const isClosed = error instanceof Error && error.name === 'DatabaseClosedError';
-      if (isOpen && !isClosed) onProblem(error);
+    const steady = () => steadyRead(db, step);
+    work = work.then(steady).catch((error: unknown) => {
+      if (isOpen && !isGone(db, error)) onProblem(error);
     });
     return work;
   }

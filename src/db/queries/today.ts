@@ -128,6 +128,8 @@ export async function dueUntil(db: Mirror, user: Worker, span: Span): Promise<To
     Promise.all(finders.map(async (find) => ({ find, entries: await find(looker) }))),
     readLists(looker, [...new Set(rules.flatMap((rule) => rule.lists(looker)))]),
     snoozes(db),
+    // Not every rule awaits it, but its error must not be lost either.
+    said,
   ]);
   const isRead = (rule: OfferedRule) => rule.lists.every((list) => read.has(list));
   const isFound = new Set(own.filter(isRead).map(({ find }) => find));

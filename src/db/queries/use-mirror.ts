@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { isEqual } from '#shared/is-equal.ts';
 import { currentMirror } from '../current.ts';
 import type { Mirror } from '../schema.ts';
+import { steadyRead } from '../steady-read.ts';
 
 /** The state of a live query: no result yet, its latest result, or why the database returned none. */
 export type Live<T> =
@@ -12,10 +13,8 @@ export type Live<T> =
 
 const LOADING = { kind: 'loading' } as const;
 
-/**
- * After these errors, Dexie reruns the query when the database has been reopened (after a return from another page).
- */
-const PASSING = new Set(['DatabaseClosedError', 'AbortError']);
+/** After these errors, Dexie reruns the query: it was superseded, or its database was closed for good. */
+const PASSING = new Set(['AbortError', 'DatabaseClosedError']);
 
 /**
  * Runs a query of this folder on the signed-in person's database, and reruns it whenever its rows change. The screen
@@ -39,7 +38,8 @@ export function useMirror<T>(query: (db: Mirror) => Promise<T>, deps: unknown[])
 
 async function run<T>(query: (db: Mirror) => Promise<T>): Promise<Live<T>> {
   try {
-    return { kind: 'ready', data: await query(currentMirror()) };
+    const db = currentMirror();
+    return { kind: 'ready', data: await steadyRead(db, () => query(db)) };
   } catch (error) {
     if (error instanceof Error && PASSING.has(error.name)) throw error;
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
