@@ -101,13 +101,31 @@ let askedToPersist = false;
 /** Has the write sent as soon as possible, even by the service worker after the last page was closed. */
 function wakeAfterWrite(): void {
   void wakeWorker('enqueue');
-  registerBackgroundSync().catch((error: unknown) =>
-    console.info('No Background Sync here', error),
-  );
+  void registerOnce();
   if (askedToPersist) return;
   askedToPersist = true;
   // Firefox asks the user and may never answer, so nothing waits for it (S35).
   navigator.storage?.persist?.().catch((error: unknown) => console.info('Not persistent', error));
+}
+
+let isRegistering = false;
+let isOwed = false;
+
+/** Many writes in a row share registrations: those during one are covered by the next. */
+async function registerOnce(): Promise<void> {
+  isOwed = true;
+  if (isRegistering) return;
+  isRegistering = true;
+  try {
+    while (isOwed) {
+      isOwed = false;
+      await registerBackgroundSync();
+    }
+  } catch (error) {
+    console.info('No Background Sync here', error);
+  } finally {
+    isRegistering = false;
+  }
 }
 
 interface SyncManager {
