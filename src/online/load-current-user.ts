@@ -1,4 +1,4 @@
-import { userIn } from '#shared/contract/answers/users.ts';
+import { userIn } from '#shared/contract/answers/sign-in.ts';
 import type { Role, User } from '#shared/contract/users.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { text } from '#shared/i18n.ts';

@@ -1,4 +1,4 @@
-import { legacyRoles, rolesIn } from '#shared/contract/answers/users.ts';
+import { legacyRoles, rolesIn } from '#shared/contract/answers/sign-in.ts';
 import type { Role, User } from '#shared/contract/users.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { userIdIn } from '#src/account/token.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { userIn } from '#shared/contract/answers/users.ts';
+import { userIn } from '#shared/contract/answers/sign-in.ts';
 import { isRecord } from '#shared/contract/common.ts';
 import type { User } from '#shared/contract/users.ts';
 import { text, translate } from '#shared/i18n.ts';

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { wireDay } from '#shared/contract/answers/days.ts';
-import {
-  wireId,
-  wireName,
-  wireNumber,
-  wireRef,
-  wireText,
-  wireWord,
-} from '#shared/contract/answers/values.ts';
+import { wireNumber, wireWord } from '#shared/contract/answers/numbers.ts';
+import { wireId, wireName, wireRef, wireText } from '#shared/contract/answers/values.ts';
 import { Id } from '#shared/contract/common.ts';
 import { eachField, onWire } from './fields.ts';
 import type { Directory, Field, RecordKind } from './record.ts';

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { wireDay } from '#shared/contract/answers/days.ts';
+import { wireCount, wireNumber } from '#shared/contract/answers/numbers.ts';
 import {
   must,
   textIn,
-  wireCount,
   wireFlag,
   wireId,
   wireName,
-  wireNumber,
   wireRef,
   wireText,
 } from '#shared/contract/answers/values.ts';

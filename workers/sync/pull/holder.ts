@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Mirror } from '#db/schema.ts';
-import { legacyRoles, rolesIn, userIn } from '#shared/contract/answers/users.ts';
+import { legacyRoles, rolesIn, userIn } from '#shared/contract/answers/sign-in.ts';
 import { REQUEST_TIMEOUT_MS } from '#shared/http/send.ts';
 import type { Holder } from '#shared/permissions.ts';
 import { get, OWN_RECORD } from '../core/api.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { PARTICIPANT_TYPES } from '../../assessment-rules.ts';
 import { wireDay, wireMoment } from './days.ts';
-import { idIn, wireCount, wireFlag, wireId, wireRef, wireText, wireWord } from './values.ts';
+import { wireCount, wireWord } from './numbers.ts';
+import { idIn, wireFlag, wireId, wireRef, wireText } from './values.ts';
 
 /** An assessment event, in lists and in the detail view (spec part 2, 3). */
 export const AssessmentAnswer = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isRecord } from '../common.ts';
 import type { GeocodeResult } from '../geocoding.ts';
-import { wireCount, wireId, wireText } from './values.ts';
+import { wireCount } from './numbers.ts';
+import { wireId, wireText } from './values.ts';
 
 const Issue = z.object({
   id: wireId,

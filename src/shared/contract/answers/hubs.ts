@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isRecord } from '../common.ts';
-import { numberIn, wireId, wireText } from './values.ts';
+import { numberIn } from './numbers.ts';
+import { wireId, wireText } from './values.ts';
 
 /** The first ring of a geometry as pairs of longitude and latitude; the geometry may be a JSON string. */
 function ringIn(value: unknown, context: z.core.ParsePayload): [number, number][] {

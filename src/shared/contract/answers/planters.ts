@@ -3,7 +3,8 @@ import { personName } from '#shared/person-name.ts';
 import { CONTACT_TYPES } from '../../contact-types.ts';
 import { stageName, statusName } from '../../stages.ts';
 import { wireDay, wireMoment, wireOwnDay } from './days.ts';
-import { textIn, wireId, wireNumber, wireRef, wireText, wireWord } from './values.ts';
+import { wireNumber, wireWord } from './numbers.ts';
+import { textIn, wireId, wireRef, wireText } from './values.ts';
 
 /**
  * The documented spelling of a name, which is given as text or, by servers that join tables, as a record with a name.

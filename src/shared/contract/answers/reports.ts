@@ -7,7 +7,8 @@ import {
   type ReportText,
 } from '../../report-fields.ts';
 import { wireMoment } from './days.ts';
-import { wireId, wireNumber, wireRef, wireText, wireWhole, wireWord } from './values.ts';
+import { wireNumber, wireWhole, wireWord } from './numbers.ts';
+import { wireId, wireRef, wireText } from './values.ts';
 
 const figures = Object.fromEntries(REPORT_NUMBERS.map((name) => [name, wireNumber])) as Record<
   ReportNumber,

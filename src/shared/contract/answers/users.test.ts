@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { legacyRoles, rolesIn, userFrom, userIn } from './users.ts';
+import { legacyRoles, rolesIn, userIn } from './sign-in.ts';
+import { userFrom } from './users.ts';
 
 const USER = { id: 7, email: 'mary@network.example', role: 'hub_leader' };
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { wireOwnDay } from './days.ts';
-import { wireCount, wireFlag, wireId, wireNumber, wireRef, wireText, wireWhole } from './values.ts';
+import { wireCount, wireNumber, wireWhole } from './numbers.ts';
+import { wireFlag, wireId, wireRef, wireText } from './values.ts';
 
 const Row = z.object({
   text: wireText,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { knownWord } from '../../same-value.ts';
 
 /** Reads one value of an answer; undefined if its meaning is not clear. */
 type Read<T> = (value: unknown) => T | undefined;
@@ -25,28 +24,10 @@ export const wireId = must(idIn, 'the number of a record');
 export const wireRef = maybe(refIn);
 /** Text; null becomes '', and a number becomes its digits. */
 export const wireText = maybe(textIn);
-/** One of the documented words, in any spelling: 'In Training', 'in_training'. Other words stay unchanged. */
-export const wireWord = (words: readonly string[]) =>
-  maybe((value) => {
-    const text = textIn(value);
-    return text === undefined ? undefined : knownWord(words, text);
-  });
 /** A name. If it cannot be read, the whole row is unreadable, since it would otherwise be shown as nameless. */
 export const wireName = z.optional(must(textIn, 'a text'));
-/** A number, possibly given as text; null for none. */
-export const wireNumber = maybe(numberIn);
-/** A whole number of at least 0; null for none. */
-export const wireCount = maybe(countIn);
 /** True or false, possibly given as 1 and 0 or in words. */
 export const wireFlag = maybe(flagIn);
-
-/** A required whole number, such as the month of a report. */
-export const wireWhole = (least: number, most: number) =>
-  must((value) => {
-    const number = numberIn(value);
-    const fits = Number.isInteger(number) && Number(number) >= least && Number(number) <= most;
-    return fits ? Number(number) : undefined;
-  }, `a whole number from ${least} to ${most}`);
 
 /** A record's id, given as a number or as text; undefined for anything else. */
 export function idIn(value: unknown): number | undefined {
@@ -65,26 +46,6 @@ export function textIn(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (value === null) return '';
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
-}
-
-const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/;
-
-/** The number in a value of an answer, null for none; undefined if the value is not a number. */
-export function numberIn(value: unknown): number | null | undefined {
-  if (value === null) return null;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string') return undefined;
-  const text = value.trim();
-  if (text === '') return null;
-  if (NUMERIC.test(text)) return Number(text);
-  return GROUPED.test(text) ? Number(text.replaceAll(',', '')) : undefined;
-}
-
-function countIn(value: unknown): number | null | undefined {
-  const number = numberIn(value);
-  if (number === null || number === undefined) return number;
-  return Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
 const YES: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 't', 'yes', 'y']);
