@@ -1,9 +1,10 @@
 import type { EffectsOf } from './effect.ts';
+import { touchesOf } from './newest-write.ts';
 import type { Op, Title } from './op.ts';
 import { deleteFiles, setApart, withFiles } from './op-files.ts';
 import { assertFormat, lifeLine, OUTBOX_TABLES } from './outbox.ts';
 import { readable } from './readable-ops.ts';
-import { rematerialise, touchesOf } from './replay.ts';
+import { rematerialise } from './replay.ts';
 import type { Mirror } from './schema.ts';
 
 /* What an author may do with a pending write. Kept apart from outbox.ts because the first screen only adds writes. */

@@ -1,8 +1,8 @@
 import type { Mirrors } from './current.ts';
 import type { EffectsOf } from './effect.ts';
+import { applyNewest, REPLAY_TABLES, readTouched, touchesOf } from './newest-write.ts';
 import type { LifeLine, Op, Title } from './op.ts';
 import { apart } from './op-file.ts';
-import { applyNewest, REPLAY_TABLES, readTouched, touchesOf } from './replay.ts';
 import type { Mirror } from './schema.ts';
 
 /** A write that equals the previous one in its lane counts as a double tap within this time (S7). */

@@ -1,8 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import type { Effect, EffectsOf } from './effect.ts';
+import { applyNewest, REPLAY_TABLES, readTouched, sameRow } from './newest-write.ts';
 import type { Op, OpState } from './op.ts';
-import { applyNewest, REPLAY_TABLES, readTouched, rematerialise, sameRow } from './replay.ts';
+import { rematerialise } from './replay.ts';
 import { Mirror } from './schema.ts';
 import type { Rows } from './tables/index.ts';
 

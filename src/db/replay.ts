@@ -1,10 +1,11 @@
 import { NewerOpError } from '#shared/newer-op-error.ts';
-import type { Effect, EffectsOf } from './effect.ts';
-import { type Op, type OpState, rowKey, splitRowKey } from './op.ts';
+import type { EffectsOf } from './effect.ts';
+import { changed, sameRow } from './newest-write.ts';
+import { type Op, type OpState, splitRowKey } from './op.ts';
 import { withFiles } from './op-files.ts';
 import { readable } from './readable-ops.ts';
 import type { Mirror, Shadow } from './schema.ts';
-import { type AnyRow, isTableName, TABLE_NAMES, type TableName } from './tables/index.ts';
+import { type AnyRow, isTableName } from './tables/index.ts';
 
 /**
  * States of ops whose effect is on the screen. Not in `attention`, where it is rolled back, or `held`, which this build
@@ -23,9 +24,6 @@ const SHOWN: ReadonlySet<OpState> = new Set<OpState>([
 export function isShown({ state }: Op): boolean {
   return SHOWN.has(state);
 }
-
-/** Tables that every transaction calling `rematerialise` must include for writing. */
-export const REPLAY_TABLES = [...TABLE_NAMES, 'ops', 'opFiles', 'shadows', 'idmap'] as const;
 
 /** An op whose effects could not be parsed or applied. The caller moves it to `attention` (S6). */
 export interface BrokenOp {
@@ -94,51 +92,6 @@ export async function serverCopyOf(db: Mirror, key: string): Promise<AnyRow | un
   return shadow ? ((shadow.truth as AnyRow | null) ?? undefined) : row;
 }
 
-/** A row that a new write touches, as it is before the write. */
-export interface Touched {
-  key: string;
-  table: TableName;
-  lid: string;
-  row: AnyRow | undefined;
-  /** The server copy is already in a shadow because of another pending write. */
-  isKept: boolean;
-}
-
-/** Reads the rows that effects touch in one round trip. Runs inside the transaction of the write. */
-export async function readTouched(db: Mirror, effects: readonly Effect[]): Promise<Touched[]> {
-  const places = new Map(effects.map(({ table, lid }) => [rowKey(table, lid), { table, lid }]));
-  return Promise.all(
-    [...places].map(async ([key, { table, lid }]) => {
-      const [row, shadow] = await Promise.all([
-        db.table<AnyRow, string>(table).get(lid),
-        db.shadows.get(key),
-      ]);
-      return { key, table, lid, row, isKept: shadow !== undefined };
-    }),
-  );
-}
-
-/**
- * Applies the newest write to rows that already show all earlier ones. The result equals that of a replay (S1), but
- * earlier writes need not be read. Stores the server copy of rows that had no pending write.
- */
-export async function applyNewest(
-  db: Mirror,
-  touched: readonly Touched[],
-  effects: readonly Effect[],
-): Promise<void> {
-  await Promise.all(
-    touched.map(async ({ key, table, lid, row: before, isKept }) => {
-      const rows = db.table<AnyRow, string>(table);
-      const row = changed(effects, table, lid, before ? { ...before } : undefined);
-      const kept = isKept ? undefined : db.shadows.put({ key, truth: before ?? null });
-      if (row && !sameRow(before, row)) await rows.put({ ...row });
-      else if (!row && before) await rows.delete(lid);
-      await kept;
-    }),
-  );
-}
-
 /** The ops that touch a row and are shown on the screen, in order. */
 export async function shownOpsOf(db: Mirror, key: string): Promise<Op[]> {
   const touching = await db.ops.where('touches').equals(key).sortBy('seq');
@@ -174,37 +127,4 @@ export function rowAfterEach(
   effectsOf: EffectsOf,
 ): (AnyRow | undefined)[] {
   return ops.map((_, nth) => replay(truth, ops.slice(0, nth + 1), key, effectsOf).row);
-}
-
-/** The row after its effects: a new object, or the same one if nothing changes. */
-function changed(
-  effects: readonly Effect[],
-  table: string,
-  lid: string,
-  row: AnyRow | undefined,
-): AnyRow | undefined {
-  return effects
-    .filter((one) => one.table === table && one.lid === lid)
-    .reduce((before, one) => change(one, before), row);
-}
-
-function change(one: Effect, row: AnyRow | undefined): AnyRow | undefined {
-  // The row was read from this table, which the union of row types cannot express.
-  return (one.change as unknown as (row: AnyRow | undefined) => AnyRow | undefined)(row);
-}
-
-/** Keys of the rows that effects touch. */
-export function touchesOf(effects: readonly Effect[]): string[] {
-  return [...new Set(effects.map((one) => rowKey(one.table, one.lid)))];
-}
-
-/** Compares flat rows field by field. Missing and undefined fields are equal. */
-export function sameRow(
-  a: Record<string, unknown> | undefined,
-  b: Record<string, unknown>,
-): boolean {
-  if (!a) return false;
-  for (const name of Object.keys(b)) if (a[name] !== b[name]) return false;
-  for (const name of Object.keys(a)) if (a[name] !== b[name]) return false;
-  return true;
 }

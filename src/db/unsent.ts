@@ -1,10 +1,11 @@
 import type { EffectsOf } from './effect.ts';
 import { reviseIdMap } from './idmap-revision.ts';
+import { touchesOf } from './newest-write.ts';
 import type { LifeLine, Op, Title } from './op.ts';
 import { deleteFiles, setApart } from './op-files.ts';
 import { assertFormat, lifeLine, OUTBOX_TABLES } from './outbox.ts';
 import { readableOps } from './readable-ops.ts';
-import { rematerialise, touchesOf } from './replay.ts';
+import { rematerialise } from './replay.ts';
 import type { Draft, IdBinding, Mirror, Quarantined } from './schema.ts';
 
 /** Everything on this device that is not on the server and that the person would miss. */

@@ -1,7 +1,8 @@
 import type { EffectsOf } from './effect.ts';
+import { REPLAY_TABLES } from './newest-write.ts';
 import { assertFormat } from './outbox.ts';
 import { readableOps } from './readable-ops.ts';
-import { REPLAY_TABLES, rematerialise } from './replay.ts';
+import { rematerialise } from './replay.ts';
 import { FROM_FILE, type Mirror } from './schema.ts';
 import { TABLE_NAMES } from './tables/index.ts';
 

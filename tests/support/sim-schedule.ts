@@ -1,5 +1,5 @@
+import { touchesOf } from '#db/newest-write.ts';
 import { type Op, rowKey } from '#db/op.ts';
-import { touchesOf } from '#db/replay.ts';
 import type { Random } from '#server/seed/random.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
 import { effectsOf, readOp } from '#src/mutations/read-op.ts';

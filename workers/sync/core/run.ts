@@ -1,9 +1,10 @@
 import { reviseIdMap } from '#db/idmap-revision.ts';
+import { REPLAY_TABLES } from '#db/newest-write.ts';
 import { type Op, type Reason, rowKey } from '#db/op.ts';
 import { deleteFiles } from '#db/op-files.ts';
 import { assertFormat, lifeLine } from '#db/outbox.ts';
 import { renameRecord } from '#db/owned.ts';
-import { isShown, REPLAY_TABLES, rematerialise } from '#db/replay.ts';
+import { isShown, rematerialise } from '#db/replay.ts';
 import { IDMAP_REVISION, type IdBinding, type Mirror, type Shadow } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
 import type { Answer } from '#shared/http/answer.ts';

@@ -1,7 +1,8 @@
+import { sameRow } from '#db/newest-write.ts';
 import type { Op } from '#db/op.ts';
 import { rowKey } from '#db/op.ts';
 import { readable } from '#db/readable-ops.ts';
-import { sameRow, serverCopyOf } from '#db/replay.ts';
+import { serverCopyOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
 import { type AnyRow, isReadOnly, type TableName } from '#db/tables/index.ts';
 import { lidOf } from '#shared/ids.ts';
