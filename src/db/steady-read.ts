@@ -5,8 +5,8 @@ import type { Mirror } from './schema.ts';
 const PAUSE_MS = 100;
 
 /**
- * Repeats a read that failed because Dexie had just closed the connection: it opens a new one for the next read, but
- * tells nobody, so without this a screen would wait for the next write.
+ * Repeats a read that failed because Dexie had just closed the connection. Dexie opens a new one for the next read,
+ * but there is no event for it, so without this a screen would wait for the next write.
  */
 export async function steadyRead<T>(db: Mirror, read: () => Promise<T>, attempts = 5): Promise<T> {
   try {

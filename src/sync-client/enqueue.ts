@@ -108,23 +108,25 @@ function wakeAfterWrite(): void {
   navigator.storage?.persist?.().catch((error: unknown) => console.info('Not persistent', error));
 }
 
-let isRegistering = false;
+/** A registration that takes longer than this may never end, so it holds back no other. */
+const REGISTRATION_MS = 5_000;
+let registeringSince = Number.NEGATIVE_INFINITY;
 let isOwed = false;
 
 /** Many writes in a row share registrations: those during one are covered by the next. */
 async function registerOnce(): Promise<void> {
   isOwed = true;
-  if (isRegistering) return;
-  isRegistering = true;
+  if (performance.now() - registeringSince < REGISTRATION_MS) return;
   try {
     while (isOwed) {
       isOwed = false;
+      registeringSince = performance.now();
       await registerBackgroundSync();
     }
   } catch (error) {
     console.info('No Background Sync here', error);
   } finally {
-    isRegistering = false;
+    registeringSince = Number.NEGATIVE_INFINITY;
   }
 }
 
