@@ -52,8 +52,8 @@ describe('after a lost connection', () => {
   });
 
   test('the cards of a hub are read again', async () => {
-    const cards = openPlanterCards(db, []);
-    const stop = cards.subscribe(() => undefined);
+    const cards = openPlanterCards(db);
+    const stop = cards.follow();
     cards.want(['s1', 's2']);
     await eventually(() => expect([...cards.view().byLid.keys()]).toEqual(['s1', 's2']));
     stop();

@@ -44,7 +44,8 @@ describe.each([
 
     const screen = device.another();
     const reads = countReads(screen);
-    const cards = openPlanterCards(screen, []);
+    const cards = openPlanterCards(screen);
+    cards.follow();
     let drawn = 0;
     cards.subscribe(() => {
       drawn += 1;

@@ -11,8 +11,8 @@ let stop: () => void;
 beforeEach(async () => {
   db = new Mirror('planter-cards', 'relaxed');
   await db.rows('planters').bulkAdd(hubRows(200));
-  cards = openPlanterCards(db, []);
-  stop = cards.subscribe(() => {});
+  cards = openPlanterCards(db);
+  stop = cards.follow();
 });
 
 afterEach(async () => {

@@ -1,8 +1,16 @@
+import type { HubSort } from '#shared/hub-sorts.ts';
 import { splitRowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
 import { isGone, steadyRead } from '../steady-read.ts';
 import { onWritten, type Written } from '../written-keys.ts';
-import { CONTACT_LISTS, type PlanterCard, planterCards, WINDOW } from './planters.ts';
+import {
+  CONTACT_LISTS,
+  type HubTop,
+  hubTop,
+  type PlanterCard,
+  planterCards,
+  WINDOW,
+} from './planters.ts';
 
 /** Number of cards kept besides the wanted ones, so that scrolling back shows no gaps. */
 const REMEMBERED = 4 * WINDOW;
@@ -15,6 +23,10 @@ export interface CardsView {
 
 /** Live cards by key. Only written rows are reread. */
 export interface PlanterCards {
+  /** Starts following writes, which must come before the first read. Returns a function that stops this. */
+  follow(): () => void;
+  /** Reads the first cards of a hub. Those written meanwhile are read once more. */
+  readTop(leader: number, sort: HubSort): Promise<HubTop>;
   /** Sets the wanted cards and reads those that are missing. */
   want(lids: readonly string[]): void;
   /** A new object after every change, in which unchanged cards stay the same objects. */
@@ -22,17 +34,14 @@ export interface PlanterCards {
   subscribe(listener: () => void): () => void;
 }
 
-/** @param known cards that were just read */
-export function openPlanterCards(db: Mirror, known: readonly PlanterCard[]): PlanterCards {
-  let view: CardsView = {
-    byLid: new Map(known.map((card) => [card.row.lid, card])),
-    problem: undefined,
-  };
+export function openPlanterCards(db: Mirror): PlanterCards {
+  let view: CardsView = { byLid: new Map(), problem: undefined };
   let wanted: readonly string[] = [];
   const stale = new Set<string>();
   const listeners = new Set<() => void>();
+  /** For each read of a top: the writes since its beginning, whose cards are not known yet. */
+  const meanwhile = new Set<Written[]>();
   let isReading = false;
-  let stop: (() => void) | undefined;
 
   function show(next: CardsView): void {
     view = next;
@@ -77,13 +86,30 @@ export function openPlanterCards(db: Mirror, known: readonly PlanterCard[]): Pla
     show({ byLid, problem: undefined });
   }
 
-  function follow(written: Written): void {
+  function heed(written: Written): void {
+    for (const writes of meanwhile) writes.push(written);
     const before = stale.size;
     for (const lid of affectedBy(written, view.byLid, wanted)) stale.add(lid);
     if (stale.size > before) void readStale();
   }
 
   return {
+    follow: () => onWritten(db, heed),
+    async readTop(leader, sort) {
+      const writes: Written[] = [];
+      meanwhile.add(writes);
+      try {
+        const top = await steadyRead(db, () => hubTop(db, leader, sort));
+        take(
+          top.cards.map(({ row }) => row.lid),
+          top.cards,
+        );
+        return top;
+      } finally {
+        meanwhile.delete(writes);
+        for (const written of writes) heed(written);
+      }
+    },
     want(lids) {
       wanted = lids;
       for (const lid of lids) if (!view.byLid.has(lid)) stale.add(lid);
@@ -92,13 +118,7 @@ export function openPlanterCards(db: Mirror, known: readonly PlanterCard[]): Pla
     view: () => view,
     subscribe(listener) {
       listeners.add(listener);
-      stop ??= onWritten(db, follow);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        stop?.();
-        stop = undefined;
-      };
+      return () => listeners.delete(listener);
     },
   };
 }

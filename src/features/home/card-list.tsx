@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { RefCallback } from 'react';
+import type { PlanterCards } from '#db/queries/planter-cards.ts';
 import type { PlanterCard as Card } from '#db/queries/planters.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import { columnsStyle } from '#ui/use-columns.ts';
@@ -12,8 +13,7 @@ export const USUAL_HEIGHT = 252;
 /** Props that every variant of the hub's grid gets. */
 export interface GridProps {
   lids: readonly string[];
-  /** Cards that have been read already. */
-  known: readonly Card[];
+  cards: PlanterCards;
   /** Total number of cards, for a screen reader's "3 of 10,000". */
   total: number;
   sort: 'overdue' | 'name';

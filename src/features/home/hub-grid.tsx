@@ -28,20 +28,20 @@ export function HubGrid(props: GridProps) {
 
 /** The first `count` cards. Space for the others is reserved, so that nothing jumps when they appear. */
 function PlainGrid(props: GridProps & { count: number }) {
-  const { lids, known, total, sort, today, actions, onOrder, count } = props;
+  const { lids, cards, total, sort, today, actions, onOrder, count } = props;
   const frame = useRef<HTMLDivElement>(null);
   const columns = useColumns(frame);
-  const cards = useHubCards(lids, 0, count - 1, known);
-  useOrderWatch(cards.around, sort, onOrder);
+  const { byLid, around, problem } = useHubCards(cards, lids, 0, count - 1);
+  useOrderWatch(around, sort, onOrder);
 
-  if (cards.problem) return <ListProblem state={broken(cards.problem)} words={HUB_WORDS} />;
+  if (problem) return <ListProblem state={broken(problem)} words={HUB_WORDS} />;
   const rows = Math.ceil(lids.length / columns);
   const isWhole = count >= lids.length;
   return (
     <div ref={frame} style={isWhole ? undefined : { minHeight: rows * (USUAL_HEIGHT + GAP) - GAP }}>
       <CardList
         {...{ lids, total, today, actions, columns }}
-        byLid={cards.byLid}
+        byLid={byLid}
         first={0}
         last={count - 1}
       />

@@ -69,6 +69,21 @@ describe('the hub', () => {
     expect(firstRead).toBeLessThan(request.mock.invocationCallOrder[0] ?? 0);
   });
 
+  it('shows what is stored between its first read and its first paint', async () => {
+    const stored = device.db.rows('planters');
+    await stored.add(planterRow(1, { last_name: 'First' }));
+    await markHubRead(device.db);
+    const { hubTop } = planters;
+    vi.spyOn(planters, 'hubTop').mockImplementation(async (...args) => {
+      const top = await hubTop(...args);
+      await stored.update('s1', { last_contact_date: TODAY });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return top;
+    });
+    renderHub();
+    expect(await (await card('Mark First')).findByText('Contacted today')).toBeTruthy();
+  });
+
   it('requests the contacts of somebody else’s hub, which are not on the device otherwise', async () => {
     await device.db
       .rows('planters')

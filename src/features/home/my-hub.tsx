@@ -156,15 +156,15 @@ function Planters(props: PlantersProps) {
       empty={<EmptyHub unreadable={unreadable} />}
       unreadable={unreadable}
     >
-      {(cards) =>
-        cards.found.length === 0 ? (
+      {(shown) =>
+        shown.found.length === 0 ? (
           <NothingFound />
         ) : (
           <div onPointerDownCapture={hub.hold} onFocusCapture={hub.hold}>
             <HubGrid
-              lids={cards.found}
-              known={cards.order.top}
-              total={search.query.trim() === '' ? cards.total : cards.found.length}
+              lids={shown.found}
+              cards={hub.cards}
+              total={search.query.trim() === '' ? shown.total : shown.found.length}
               sort={sort}
               today={today}
               actions={actions}

@@ -1,12 +1,12 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { hubOrder, hubTop, type PlanterCard } from '#db/queries/planters.ts';
+import type { PlanterCards } from '#db/queries/planter-cards.ts';
+import { hubOrder } from '#db/queries/planters.ts';
 import { useHubCount } from '#db/queries/use-hub-count.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
+import { usePlanterCards } from '#db/queries/use-planter-cards.ts';
 import { afterPaint } from '#shared/at-rest.ts';
 import type { HubSort } from '#shared/hub-sorts.ts';
 import { keepPlaces, type Places } from './hub-places.ts';
-
-const NONE: PlanterCard[] = [];
 
 /** During a download, new planters are added at this interval instead of with every hundred rows. */
 const JOIN_EVERY_MS = 1_000;
@@ -14,14 +14,14 @@ const JOIN_EVERY_MS = 1_000;
 export interface HubOrder extends Places {
   /** False while only the first window is known. */
   isWhole: boolean;
-  /** The cards of the first window, for the first paint; empty once the whole order has been read. */
-  top: readonly PlanterCard[];
   total: number;
 }
 
 export interface HubOrderHandle {
   /** Undefined until the first window has been read. */
   order: HubOrder | undefined;
+  /** The cards; those of the first window have been read when the order is known. */
+  cards: PlanterCards;
   /** Current number of planters in the hub; undefined until counted. */
   total: number | undefined;
   /** Error message if the local database could not be read. */
@@ -41,6 +41,7 @@ export function useHubOrder(
   isDownloading: boolean,
   onRead?: () => Promise<void>,
 ): HubOrderHandle {
+  const cards = usePlanterCards();
   const [order, setOrder] = useState<HubOrder>();
   const [problem, setProblem] = useState<string>();
   const isHeld = useRef(false);
@@ -60,7 +61,7 @@ export function useHubOrder(
         setOrder((before) => {
           const sorted = { lids: fresh, isSorted: true };
           const places = before && keeps ? keepPlaces(before.lids, fresh) : sorted;
-          return { ...places, isWhole: true, top: NONE, total: fresh.length };
+          return { ...places, isWhole: true, total: fresh.length };
         });
       } catch (error) {
         if (isCurrent()) setProblem(String(error));
@@ -72,12 +73,13 @@ export function useHubOrder(
   useEffect(() => {
     let isOpen = true;
     isHeld.current = false;
-    readMirror((db) => hubTop(db, leader, sort))
+    cards
+      .readTop(leader, sort)
       .then(({ cards: top, total }) => {
         if (!isOpen) return;
         const lids = top.map(({ row }) => row.lid);
         // A transition renders the cards in short tasks.
-        startTransition(() => setOrder({ lids, isSorted: true, isWhole: false, top, total }));
+        startTransition(() => setOrder({ lids, isSorted: true, isWhole: false, total }));
       })
       .catch((error: unknown) => {
         if (isOpen) setProblem(String(error));
@@ -86,7 +88,7 @@ export function useHubOrder(
     return () => {
       isOpen = false;
     };
-  }, [leader, sort, onRead]);
+  }, [cards, leader, sort, onRead]);
 
   const areFirstShown = order?.isWhole === false;
   useEffect(() => {
@@ -126,5 +128,5 @@ export function useHubOrder(
   const hold = useCallback(() => {
     isHeld.current = true;
   }, []);
-  return { order, total, problem, sortAgain, hold };
+  return { order, cards, total, problem, sortAgain, hold };
 }

@@ -9,7 +9,7 @@ import { useHubCards } from './use-hub-cards.ts';
 import { useOrderWatch } from './use-order-watch.ts';
 
 /** Renders only the cards near the viewport, whatever the size of the hub. */
-export function VirtualGrid({ lids, known, total, sort, today, actions, onOrder }: GridProps) {
+export function VirtualGrid({ lids, cards, total, sort, today, actions, onOrder }: GridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const columns = useColumns(frame);
   const rows = useWindowRows(frame, {
@@ -19,15 +19,15 @@ export function VirtualGrid({ lids, known, total, sort, today, actions, onOrder 
   });
   const first = (rows.indexes[0] ?? 0) * columns;
   const last = first + rows.indexes.length * columns - 1;
-  const cards = useHubCards(lids, first, last, known);
-  useOrderWatch(cards.around, sort, onOrder);
+  const { byLid, around, problem } = useHubCards(cards, lids, first, last);
+  useOrderWatch(around, sort, onOrder);
 
-  if (cards.problem) return <ListProblem state={broken(cards.problem)} words={HUB_WORDS} />;
+  if (problem) return <ListProblem state={broken(problem)} words={HUB_WORDS} />;
   return (
     <div ref={frame} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
       <CardList
         {...{ lids, total, today, actions, first, last, columns }}
-        byLid={cards.byLid}
+        byLid={byLid}
         measureRow={rows.measure}
       />
     </div>

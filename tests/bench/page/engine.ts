@@ -28,9 +28,9 @@ const bench = {
 
   /** Shows the first cards of a hub and keeps them up to date, like the hub screen. Resolves when they are there. */
   async watchHub(leader: number): Promise<void> {
-    const top = await hubTop(currentMirror(), leader, 'overdue');
-    const cards = openPlanterCards(currentMirror(), top.cards);
-    cards.subscribe(() => undefined);
+    const cards = openPlanterCards(currentMirror());
+    cards.follow();
+    const top = await cards.readTop(leader, 'overdue');
     cards.want(top.cards.map(({ row }) => row.lid));
   },
 

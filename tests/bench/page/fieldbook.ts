@@ -30,7 +30,8 @@ const fieldbook: Stack = {
 
   watchFirst(show) {
     void hubOrder(currentMirror(), leader, 'overdue').then((lids) => {
-      const cards = openPlanterCards(currentMirror(), []);
+      const cards = openPlanterCards(currentMirror());
+      cards.follow();
       cards.subscribe(() => {
         const shown = [...cards.view().byLid.values()].map(
           ({ row }): Shown => ({
