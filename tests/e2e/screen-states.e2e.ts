@@ -191,10 +191,18 @@ async function untilTrue(must: Record<'says' | 'once' | 'never', Pattern[]>): Pr
   return wrong.map((one) => `${one}; shown: ${text}`);
 }
 
-/** Runs in the page, where `AXE` is loaded. */
+/**
+ * Runs in the page, where `AXE` is loaded. axe reads places and colors one after the other, so on a busy machine it may
+ * see half of a change of the layout. Only what a second look also finds is wrong with the page.
+ */
 async function violations(): Promise<string[]> {
   const { axe } = window as unknown as { axe: typeof import('axe-core') };
-  const found = await axe.run(document, { resultTypes: ['violations'] });
+  const look = () => axe.run(document, { resultTypes: ['violations'] });
+  let found = await look();
+  if (found.violations.length > 0) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    found = await look();
+  }
   return found.violations.map(({ id, nodes }) => {
     const places = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`);
     return `axe at ${innerWidth} px: ${id}: ${places.join(' | ')}`;
