@@ -56,7 +56,7 @@ export function hubOrder(db: Mirror, leader: number, sort: HubSort): Promise<str
   return hub(db, leader, sort).primaryKeys();
 }
 
-export function hubCount(db: Mirror, leader: number): Promise<number> {
+function hubCount(db: Mirror, leader: number): Promise<number> {
   return hub(db, leader, 'name').count();
 }
 

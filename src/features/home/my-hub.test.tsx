@@ -84,6 +84,25 @@ describe('the hub', () => {
     expect(await (await card('Mark First')).findByText('Contacted today')).toBeTruthy();
   });
 
+  it('follows an exchange of planters between two hubs', async () => {
+    const stored = device.db.rows('planters');
+    const elsewhere = { hub_leader_id: 7 };
+    await stored.bulkAdd([
+      planterRow(1, { last_name: 'Leaving' }),
+      planterRow(2, { last_name: 'Joining', ...elsewhere }),
+    ]);
+    await markHubRead(device.db);
+    const order = vi.spyOn(planters, 'hubOrder');
+    renderHub();
+    await card('Mark Leaving');
+    await waitFor(() => expect(order).toHaveResolved());
+    await stored.bulkPut([
+      planterRow(1, { last_name: 'Leaving', ...elsewhere }),
+      planterRow(2, { last_name: 'Joining' }),
+    ]);
+    await waitFor(() => expect(names()).toEqual(['Mark Joining']), { timeout: 3_000 });
+  });
+
   it('requests the contacts of somebody else’s hub, which are not on the device otherwise', async () => {
     await device.db
       .rows('planters')

@@ -15,7 +15,7 @@ import { CardSkeletons, FirstDownload, HUB_WORDS } from './hub-states.tsx';
 import { HubToolbar } from './hub-toolbar.tsx';
 import classes from './my-hub.module.css';
 import type { CardActions } from './planter-card.tsx';
-import { type HubOrder, type HubOrderHandle, useHubOrder } from './use-hub-order.ts';
+import { type HubOrderHandle, useHubOrder } from './use-hub-order.ts';
 import { type SearchHandle, useHubSearch } from './use-hub-search.ts';
 import { useScrollTop } from './use-scroll-top.ts';
 
@@ -62,6 +62,7 @@ export function MyHub({ leader, me, mayLog, sort, onSort, onRead }: Props) {
     heading.current?.focus();
   }
 
+  const total = hub.order?.total;
   const isUnsorted = hub.order !== undefined && !(isGridInOrder && hub.order.isSorted);
   return (
     <section className={layout.stack4} aria-labelledby="hub-title">
@@ -69,13 +70,13 @@ export function MyHub({ leader, me, mayLog, sort, onSort, onRead }: Props) {
         {t`My Hub`}
         {leader !== me.id && <LeaderName leader={leader} />}
       </h2>
-      {hub.total === undefined ? (
+      {total === undefined ? (
         <div className={classes.toolbarPlace} />
       ) : (
-        hub.total > 0 && (
+        total > 0 && (
           <HubToolbar
             search={search}
-            total={hub.total}
+            total={total}
             isDownloading={isDownloading}
             sort={sort}
             onSort={onSort}
@@ -116,7 +117,6 @@ function useContactsOf(lids: readonly string[]): void {
 
 /** The hub as far as it is on this device. */
 interface HubView {
-  order: HubOrder;
   total: number;
   found: readonly string[];
 }
@@ -138,12 +138,10 @@ function Planters(props: PlantersProps) {
 
   const unreadable = { list: props.feedKey, table: 'planters', called: CALLED } as const;
   const problem = hub.problem ?? search.problem;
-  const { order, total } = hub;
+  const total = hub.order?.total;
   const { found } = search;
-  const isRead = order && total !== undefined && found;
-  const live: Live<HubView> = isRead
-    ? { kind: 'ready', data: { order, total, found } }
-    : { kind: 'loading' };
+  const live: Live<HubView> =
+    total !== undefined && found ? { kind: 'ready', data: { total, found } } : { kind: 'loading' };
   return (
     <BareGate
       list={{

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { PlanterCards } from '#db/queries/planter-cards.ts';
 import { hubOrder } from '#db/queries/planters.ts';
-import { useHubCount } from '#db/queries/use-hub-count.ts';
+import { useHubMoves } from '#db/queries/use-hub-moves.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterCards } from '#db/queries/use-planter-cards.ts';
 import { afterPaint } from '#shared/at-rest.ts';
@@ -14,6 +14,7 @@ const JOIN_EVERY_MS = 1_000;
 export interface HubOrder extends Places {
   /** False while only the first window is known. */
   isWhole: boolean;
+  /** Number of planters in the hub. */
   total: number;
 }
 
@@ -22,8 +23,6 @@ export interface HubOrderHandle {
   order: HubOrder | undefined;
   /** The cards; those of the first window have been read when the order is known. */
   cards: PlanterCards;
-  /** Current number of planters in the hub; undefined until counted. */
-  total: number | undefined;
   /** Error message if the local database could not be read. */
   problem: string | undefined;
   sortAgain(): void;
@@ -47,15 +46,22 @@ export function useHubOrder(
   const isHeld = useRef(false);
   const wasDownloading = useRef(isDownloading);
   const readAt = useRef(0);
-  const counted = useHubCount(leader);
-  const total = counted ?? order?.total;
+  const reads = useRef(0);
+  const shown = useRef<ReadonlySet<string>>(undefined);
+  const isShown = useCallback(
+    (lid: string) => (reads.current === 0 ? shown.current?.has(lid) : undefined),
+    [],
+  );
+  const moves = useHubMoves(leader, isShown);
 
   const readAll = useCallback(
     async (isCurrent: () => boolean, sortsAgain = false) => {
       readAt.current = Date.now();
+      reads.current += 1;
       try {
         const fresh = await readMirror((db) => hubOrder(db, leader, sort));
         if (!isCurrent()) return;
+        shown.current = new Set(fresh);
         // Asked only now, because somebody may have touched a card while the order was being read.
         const keeps = !sortsAgain && (isHeld.current || wasDownloading.current);
         setOrder((before) => {
@@ -65,6 +71,8 @@ export function useHubOrder(
         });
       } catch (error) {
         if (isCurrent()) setProblem(String(error));
+      } finally {
+        reads.current -= 1;
       }
     },
     [leader, sort],
@@ -102,9 +110,9 @@ export function useHubOrder(
     };
   }, [areFirstShown, readAll, onRead]);
 
-  const known = order?.isWhole ? order.lids.length : undefined;
+  const isWhole = order?.isWhole === true;
   useEffect(() => {
-    if (known === undefined || total === undefined || known === total) return;
+    if (moves === 0 || !isWhole) return;
     let isOpen = true;
     const waitMs = readAt.current + JOIN_EVERY_MS - Date.now();
     const timer = setTimeout(() => void readAll(() => isOpen), waitMs);
@@ -112,7 +120,7 @@ export function useHubOrder(
       isOpen = false;
       clearTimeout(timer);
     };
-  }, [known, total, readAll]);
+  }, [moves, isWhole, readAll]);
 
   const sortAgain = useCallback(() => {
     isHeld.current = false;
@@ -128,5 +136,5 @@ export function useHubOrder(
   const hold = useCallback(() => {
     isHeld.current = true;
   }, []);
-  return { order, cards, total, problem, sortAgain, hold };
+  return { order, cards, problem, sortAgain, hold };
 }
