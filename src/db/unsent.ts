@@ -31,8 +31,8 @@ export async function bindingsFor(db: Mirror): Promise<IdBinding[]> {
 }
 
 /**
- * Ends unsent work as the person decided: discarded, or exported as a file. Writes that are being sent stay. Returns
- * how many stayed.
+ * Ends unsent work as the person decided: discarded, or exported as a file. Writes that are being sent stay, and drafts
+ * in which somebody has written since. Returns how many writes stayed.
  */
 export async function endUnsent(
   db: Mirror,
@@ -49,7 +49,9 @@ export async function endUnsent(
     await deleteFiles(db, ops);
     await db.ops.bulkDelete(ops.map((op) => op.seq));
     await db.journal.bulkPut(ops.map((op) => lifeLine(op, titleOf(op), outcome, now)));
-    await db.drafts.bulkDelete(work.drafts.map((draft) => draft.key));
+    const drafts = await db.drafts.bulkGet(work.drafts.map(({ key }) => key));
+    const seen = work.drafts.filter(({ savedAt }, nth) => drafts[nth]?.savedAt === savedAt);
+    await db.drafts.bulkDelete(seen.map(({ key }) => key));
     await forgetBroughtBack(db, new Set(ops.map((op) => op.id)));
     await rematerialise(
       db,

@@ -106,6 +106,15 @@ describe('S30 unsent work taken away as a file', () => {
     expect(await stored('flying')).toBeDefined();
   });
 
+  it('keeps a draft in which somebody wrote after the file was made', async () => {
+    const draft = { key: 'report', savedAt: 1, fields: { notes: 'half' } };
+    await db.drafts.bulkPut([draft, { ...draft, key: 'profile' }]);
+    const work = await unsentWork();
+    await db.drafts.put({ ...draft, savedAt: 2, fields: { notes: 'half and more' } });
+    await endTaken(work);
+    expect((await unsentWork()).drafts).toMatchObject([{ fields: { notes: 'half and more' } }]);
+  });
+
   it('does not count a write that has left meanwhile as one that stays', async () => {
     await enqueue(logContact, contactArgs('l1'));
     const work = await unsentWork();
