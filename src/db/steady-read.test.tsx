@@ -10,6 +10,8 @@ import { planterIndex } from './queries/planter-index.ts';
 import { useMirror } from './queries/use-mirror.ts';
 import type { Mirror } from './schema.ts';
 import { steadyRead } from './steady-read.ts';
+import type { SyncFacts } from './sync-facts.ts';
+import { watchSyncFacts } from './watch-sync-facts.ts';
 
 let db: Mirror;
 beforeEach(async () => {
@@ -48,6 +50,13 @@ describe('after a lost connection', () => {
     const shown: string[] = [];
     const stop = followToday({ id: 1, roles: [] }, '2026-11-23', ({ kind }) => shown.push(kind));
     await eventually(() => expect(shown).toEqual(['ready']));
+    stop();
+  });
+
+  test('the state of the sync is read again', async () => {
+    const shown: SyncFacts[] = [];
+    const stop = watchSyncFacts((facts) => shown.push(facts));
+    await eventually(() => expect(shown).toHaveLength(1));
     stop();
   });
 

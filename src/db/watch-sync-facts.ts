@@ -1,5 +1,6 @@
 import { isEqual } from '#shared/is-equal.ts';
 import { currentMirror } from './current.ts';
+import { steadyRead } from './steady-read.ts';
 import { readSyncFacts, type SyncFacts } from './sync-facts.ts';
 import { hasWritten, onWritten } from './written-keys.ts';
 
@@ -18,10 +19,12 @@ export function watchSyncFacts(onFacts: (facts: SyncFacts) => void): () => void 
   let isOver = false;
   let known: SyncFacts | undefined;
 
+  const db = currentMirror();
+
   async function read(): Promise<void> {
     timer = undefined;
     try {
-      const facts = await readSyncFacts(currentMirror());
+      const facts = await steadyRead(db, () => readSyncFacts(db));
       if (isOver || isEqual(facts, known)) return;
       known = facts;
       onFacts(facts);
@@ -30,7 +33,7 @@ export function watchSyncFacts(onFacts: (facts: SyncFacts) => void): () => void 
     }
   }
 
-  const stopHearing = onWritten(currentMirror(), (written) => {
+  const stopHearing = onWritten(db, (written) => {
     if (hasWritten(written, TABLES)) timer ??= setTimeout(() => void read(), SETTLE_MS);
   });
   void read();

@@ -95,7 +95,7 @@ export function openFindIndex(db: Mirror, kinds: readonly FindKind[], finder: Fi
   const unread = new Set(kinds);
   const listeners = new Set<() => void>();
   let version = 0;
-  let problem: string | undefined;
+  const problems = new Map<FindKind, string>();
 
   function tell(): void {
     version += 1;
@@ -130,11 +130,12 @@ export function openFindIndex(db: Mirror, kinds: readonly FindKind[], finder: Fi
       },
       onChange(entries, isWhole) {
         sweep(entries);
+        problems.delete(kind);
         if (isWhole) unread.delete(kind);
         tell();
       },
       onProblem(error) {
-        problem = String(error);
+        problems.set(kind, String(error));
         tell();
       },
     });
@@ -145,7 +146,7 @@ export function openFindIndex(db: Mirror, kinds: readonly FindKind[], finder: Fi
     words,
     version: () => version,
     unread: () => unread,
-    problem: () => problem,
+    problem: () => [...problems.values()][0],
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -6,6 +6,7 @@ import { onWritten, type Written } from '../written-keys.ts';
 import {
   CONTACT_LISTS,
   type HubTop,
+  hubOrder,
   hubTop,
   type PlanterCard,
   planterCards,
@@ -27,6 +28,8 @@ export interface PlanterCards {
   follow(): () => void;
   /** Reads the first cards of a hub. Those written meanwhile are read once more. */
   readTop(leader: number, sort: HubSort): Promise<HubTop>;
+  /** Keys of a whole hub in order. */
+  readOrder(leader: number, sort: HubSort): Promise<string[]>;
   /** Sets the wanted cards and reads those that are missing. */
   want(lids: readonly string[]): void;
   /** A new object after every change, in which unchanged cards stay the same objects. */
@@ -110,6 +113,7 @@ export function openPlanterCards(db: Mirror): PlanterCards {
         for (const written of writes) heed(written);
       }
     },
+    readOrder: (leader, sort) => steadyRead(db, () => hubOrder(db, leader, sort)),
     want(lids) {
       wanted = lids;
       for (const lid of lids) if (!view.byLid.has(lid)) stale.add(lid);

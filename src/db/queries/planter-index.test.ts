@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
 import { hubRows } from '#tests/support/mirror-rows.ts';
 import { closeMirrors, openMirrors } from '../current.ts';
@@ -11,6 +11,7 @@ beforeEach(async () => {
   await db.rows('planters').bulkAdd(hubRows(120));
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   closeMirrors();
   await db.delete();
 });
@@ -25,4 +26,19 @@ test('shows the first screenful before the other planters, ordered by name', asy
   expect(first).toMatchObject({ isWhole: false, problem: undefined });
   expect(first?.entries.map(({ row }) => row.lid)).toEqual(hubRows(50).map(({ lid }) => lid));
   expect(index.view().entries).toHaveLength(120);
+});
+
+test('reads what a failed read has left out at the next write', async () => {
+  const read = vi.spyOn(db.rows('planters'), 'where').mockImplementation(() => {
+    throw new Error('Not this time');
+  });
+  vi.spyOn(db, 'rows').mockReturnValue(db.rows('planters'));
+  const index = planterIndex(db);
+  const close = index.subscribe(() => undefined);
+  await eventually(() => expect(index.view().problem).toMatch(/Not this time/));
+  read.mockRestore();
+  await db.rows('planters').update('s1', { location: 'Oxford' });
+  await eventually(() => expect(index.view()).toMatchObject({ isWhole: true, problem: undefined }));
+  expect(index.view().entries).toHaveLength(120);
+  close();
 });

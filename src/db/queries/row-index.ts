@@ -62,13 +62,17 @@ export function openRowIndex<T extends TableName, Entry>(
   const entries = new Map(first?.known);
   let isOpen = true;
   let isWhole = false;
+  /** True if a read has failed, so that rows may be missing. */
+  let isBehind = false;
   let work: Promise<void> = Promise.resolve();
 
   /** Runs one task after the other, so that an older read never overtakes a newer one. */
   function after(step: () => Promise<void>): Promise<void> {
-    const steady = () => steadyRead(db, step);
+    const steady = () => steadyRead(db, isBehind ? readAll : step);
     work = work.then(steady).catch((error: unknown) => {
-      if (isOpen && !isGone(db, error)) onProblem(error);
+      if (!isOpen || isGone(db, error)) return;
+      isBehind = true;
+      onProblem(error);
     });
     return work;
   }
@@ -87,7 +91,7 @@ export function openRowIndex<T extends TableName, Entry>(
 
   async function readAll(): Promise<void> {
     const seen = new Set<string>();
-    let isChanged = !isWhole;
+    let isChanged = !isWhole || isBehind;
     let shownRows = entries.size;
     for await (const rows of lastFirst ? byIndex(lastFirst) : byKey()) {
       if (!isOpen) return;
@@ -99,6 +103,7 @@ export function openRowIndex<T extends TableName, Entry>(
     }
     for (const lid of entries.keys()) if (!seen.has(lid) && entries.delete(lid)) isChanged = true;
     isWhole = true;
+    isBehind = false;
     if (isChanged) show();
   }
 

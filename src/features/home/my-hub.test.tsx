@@ -103,6 +103,17 @@ describe('the hub', () => {
     await waitFor(() => expect(names()).toEqual(['Mark Joining']), { timeout: 3_000 });
   });
 
+  it('shows the hub again once it can be read', async () => {
+    await device.db.rows('planters').add(planterRow(1, { last_name: 'First' }));
+    await markHubRead(device.db);
+    const order = vi.spyOn(planters, 'hubOrder').mockRejectedValueOnce(new Error('Not this time'));
+    renderHub();
+    expect(await screen.findByText(/Not this time/)).toBeTruthy();
+    await waitFor(() => expect(order).toHaveBeenCalled());
+    await device.db.rows('planters').add(planterRow(2, { last_name: 'Second' }));
+    await waitFor(() => expect(names()).toEqual(['Mark First', 'Mark Second']), { timeout: 3_000 });
+  });
+
   it('requests the contacts of somebody else’s hub, which are not on the device otherwise', async () => {
     await device.db
       .rows('planters')

@@ -1,8 +1,6 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { PlanterCards } from '#db/queries/planter-cards.ts';
-import { hubOrder } from '#db/queries/planters.ts';
 import { useHubMoves } from '#db/queries/use-hub-moves.ts';
-import { readMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterCards } from '#db/queries/use-planter-cards.ts';
 import { afterPaint } from '#shared/at-rest.ts';
 import type { HubSort } from '#shared/hub-sorts.ts';
@@ -59,9 +57,10 @@ export function useHubOrder(
       readAt.current = Date.now();
       reads.current += 1;
       try {
-        const fresh = await readMirror((db) => hubOrder(db, leader, sort));
+        const fresh = await cards.readOrder(leader, sort);
         if (!isCurrent()) return;
         shown.current = new Set(fresh);
+        setProblem(undefined);
         // Asked only now, because somebody may have touched a card while the order was being read.
         const keeps = !sortsAgain && (isHeld.current || wasDownloading.current);
         setOrder((before) => {
@@ -75,12 +74,13 @@ export function useHubOrder(
         reads.current -= 1;
       }
     },
-    [leader, sort],
+    [cards, leader, sort],
   );
 
   useEffect(() => {
     let isOpen = true;
     isHeld.current = false;
+    readAt.current = 0;
     cards
       .readTop(leader, sort)
       .then(({ cards: top, total }) => {
@@ -110,9 +110,9 @@ export function useHubOrder(
     };
   }, [areFirstShown, readAll, onRead]);
 
-  const isWhole = order?.isWhole === true;
   useEffect(() => {
-    if (moves === 0 || !isWhole) return;
+    // Before the whole order is read for the first time, it needs not be read again.
+    if (moves === 0 || readAt.current === 0) return;
     let isOpen = true;
     const waitMs = readAt.current + JOIN_EVERY_MS - Date.now();
     const timer = setTimeout(() => void readAll(() => isOpen), waitMs);
@@ -120,7 +120,7 @@ export function useHubOrder(
       isOpen = false;
       clearTimeout(timer);
     };
-  }, [moves, isWhole, readAll]);
+  }, [moves, readAll]);
 
   const sortAgain = useCallback(() => {
     isHeld.current = false;

@@ -21,12 +21,13 @@ export interface SearchHandle {
 /** Search in a hub by name, spouse, church and location: every word must match, regardless of accents. */
 export function useHubSearch(leader: number, lids: readonly string[]): SearchHandle {
   const [query, setQuery] = useState('');
-  const [isWanted, setWanted] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const [search, setSearch] = useState<HubSearch>();
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
-    if (!isWanted) return;
+    if (attempt === 0) return;
+    setProblem(undefined);
     let opened: HubSearch | undefined;
     let isOpen = true;
     // A new object, because the same query may have different results now.
@@ -44,12 +45,14 @@ export function useHubSearch(leader: number, lids: readonly string[]): SearchHan
       opened?.close();
       setSearch(undefined);
     };
-  }, [isWanted, leader]);
+  }, [attempt, leader]);
 
   const words = query.trim();
   const found = useMemo(
     () => (words === '' ? lids : search?.filter(lids, words)),
     [lids, words, search],
   );
-  return { query, setQuery, prepare: () => setWanted(true), found, problem };
+  const mustRead = attempt === 0 || problem !== undefined;
+  const prepare = () => mustRead && setAttempt(attempt + 1);
+  return { query, setQuery, prepare, found, problem };
 }
