@@ -17,9 +17,17 @@ export async function snoozeHere({ work, until, state }: SnoozeOfEntry): Promise
   await keepSnooze(currentMirror(), { work, until, state, today: dayOf(new Date()) });
 }
 
-/** Stores the server's answer about other people for Today; undefined removes it. */
-export async function keepFollowUpsHere(said: FollowUps | undefined): Promise<void> {
-  await keepFollowUps(currentMirror(), said);
+/**
+ * Stores what the server says about other people for Today; no data removes it. Returns false if it did not answer.
+ * Somebody else may be signed in when the answer arrives, but it is only for the person who asked.
+ */
+export async function keepFollowUpsHere(
+  ask: () => Promise<{ kind: 'done'; data: FollowUps | undefined } | { kind: 'failed' }>,
+): Promise<boolean> {
+  const db = currentMirror();
+  const said = await ask();
+  if (said.kind === 'done') await keepFollowUps(db, said.data);
+  return said.kind === 'done';
 }
 
 /** Records that an invitation has just been sent again. */

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { openMirrors } from '#db/current.ts';
 import { FOLLOW_UPS, followUps, keepFollowUps } from '#db/follow-ups.ts';
 import type { FollowUps } from '#shared/contract/follow-ups.ts';
 import { addDays, dayOf, showDay } from '#shared/dates.ts';
@@ -45,6 +46,25 @@ const invitation = {
   invited_at: `${addDays(today, -10)}T12:00:00Z`,
   expires_at: `${addDays(today, 20)}T12:00:00Z`,
 };
+
+test('an answer that arrives after somebody else has signed in is not kept for them', async () => {
+  device = await openDevice(['hub_leader']);
+  await offered();
+  let answer: (response: Response) => void = () => undefined;
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  renderScreen(<Today />);
+  await waitFor(() => expect(fetched).toHaveBeenCalled());
+  const other = (await openMirrors('/api', 2)).relaxed;
+  answer(Response.json({ success: true, data: { ...NOTHING, invitations: [invitation] } }));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await followUps(other)).toBeUndefined();
+  await other.delete();
+});
 
 test('a hub leader sends an unanswered invitation again, which removes the entry', async () => {
   device = await openDevice(['hub_leader']);

@@ -54,14 +54,13 @@ function isDue(now: Attempt, last: Attempt): boolean {
   return hasPassed(AGAIN_MS, last.at) && (now.state === undefined || now.state !== last.state);
 }
 
+const NO_WORK = { kind: 'done', data: undefined } as const;
+
 /** Returns whether there was an answer, or no need for one. */
 async function read(isWork: boolean): Promise<boolean> {
   try {
     // Somebody who no longer leads a hub must not keep its data on the device.
-    const said = isWork ? await loadFollowUps() : undefined;
-    if (said && said.kind !== 'done') return false;
-    await keepFollowUpsHere(said?.data);
-    return true;
+    return await keepFollowUpsHere(async () => (isWork ? loadFollowUps() : NO_WORK));
   } catch (error) {
     console.info('What Today asks about other people could not be kept', error);
     return false;
