@@ -15,6 +15,10 @@ it.each([
   });
 });
 
+it('does not report a sync that ran out of time as done', () => {
+  expect(refreshedBy({ kind: 'ended', end: 'deadline' })).toEqual({ kind: 'going-on' });
+});
+
 it('reports a sync that has ended as done', () => {
   expect(refreshedBy({ kind: 'ended', end: 'done' })).toEqual({ kind: 'done' });
 });

@@ -6,6 +6,8 @@ import { type WakeOutcome, wakeWorker } from './bridge.ts';
 
 export type Refreshed =
   | { kind: 'done' }
+  /** Nothing has failed, but not everything could be sent and read in one run. The next one continues. */
+  | { kind: 'going-on' }
   /** `isPassing`: the device itself was busy, and a retry is likely to succeed. */
   | { kind: 'failed'; message: string; isPassing: boolean };
 
@@ -16,11 +18,10 @@ export async function refreshNow(): Promise<Refreshed> {
 
 /** What the outcome of a run means for the person who asked for it. */
 export function refreshedBy(outcome: WakeOutcome): Refreshed {
-  if (outcome.kind === 'ended' && (outcome.end === 'done' || outcome.end === 'deadline')) {
-    return { kind: 'done' };
-  }
   if (outcome.kind !== 'ended') return failed(outcome.kind);
   const { end, detail = '' } = outcome;
+  if (end === 'done') return { kind: 'done' };
+  if (end === 'deadline') return { kind: 'going-on' };
   return failed(end === 'offline' && hasAnswered(detail) ? 'outage' : end, detail);
 }
 

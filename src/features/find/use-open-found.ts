@@ -31,6 +31,7 @@ export function useOpenFound(person: Holder, onSignOut: () => void): (found: Fin
 
 async function syncNow(): Promise<void> {
   const refreshed = await refreshNow();
-  if (refreshed.kind === 'done') toast(translate('Sync finished.'));
-  else toast(refreshed.message, { kind: 'error' });
+  if (refreshed.kind === 'failed') toast(refreshed.message, { kind: 'error' });
+  else if (refreshed.kind === 'done') toast(translate('Sync finished.'));
+  else toast(translate('There is more to send or read. The sync continues.'));
 }

@@ -5,6 +5,7 @@ import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/report-fields.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
+import * as refresh from '#src/sync-client/refresh.ts';
 import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { Outbox } from './outbox.tsx';
@@ -332,6 +333,20 @@ it('reports that a sync could not run', async () => {
   renderScreen(<Outbox />);
   fireEvent.click(await screen.findByRole('button', { name: 'Sync now' }));
   expect(await screen.findByText(/Sign in again to sync/)).toBeTruthy();
+});
+
+it('does not say that everything is sent while a change needs its author', async () => {
+  const synced = vi.spyOn(refresh, 'refreshNow').mockResolvedValue({ kind: 'done' });
+  const reason = { kind: 'refused' as const, message: 'Too late.' };
+  await device.db.ops.add({ ...contactOp('1'), state: 'attention', reason });
+  renderScreen(<Outbox />);
+  await section('Needs attention');
+  fireEvent.click(screen.getByRole('button', { name: 'Sync now' }));
+  expect(await screen.findByText(/^Up to date at .*; 1 change needs you\.$/)).toBeTruthy();
+  synced.mockResolvedValue({ kind: 'going-on' });
+  fireEvent.click(screen.getByRole('button', { name: 'Sync now' }));
+  expect(await screen.findByText(/^There is more to send or read/)).toBeTruthy();
+  expect(screen.queryByText(/^Everything is sent/)).toBeNull();
 });
 
 it('S19 shows an older value that replaced one’s own, and can restore one’s own', async () => {

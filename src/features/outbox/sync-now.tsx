@@ -1,10 +1,10 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { translate } from '#shared/i18n.ts';
 import { timeWords } from '#src/changes/times.ts';
 import { type Refreshed, refreshNow, removeHeldRows } from '#src/sync-client/refresh.ts';
-import { useSyncStatus } from '#src/sync-client/status.ts';
+import { type SyncStatus, useSyncStatus } from '#src/sync-client/status.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
@@ -30,7 +30,7 @@ export function SyncNow() {
           <Trans>Sync now</Trans>
         </Button>
         <p role="status" className={layout.later}>
-          {answer && answerWords(answer, status.waiting)}
+          {answer && answerWords(answer, status)}
         </p>
       </div>
       {status.held && (
@@ -52,9 +52,14 @@ export function SyncNow() {
   );
 }
 
-function answerWords(answer: Refreshed & { at: number }, waiting: number): string {
+function answerWords(answer: Refreshed & { at: number }, { waiting, attention }: SyncStatus) {
   if (answer.kind === 'failed') return answer.message;
+  if (answer.kind === 'going-on') return t`There is more to send or read. The sync continues.`;
   const time = timeWords(answer.at);
-  if (waiting === 0) return t`Everything is sent and up to date (${time}).`;
-  return t`Up to date at ${time}; ${waiting} still waiting.`;
+  if (waiting > 0) return t`Up to date at ${time}; ${waiting} still waiting.`;
+  if (attention === 0) return t`Everything is sent and up to date (${time}).`;
+  return plural(attention, {
+    one: `Up to date at ${time}; # change needs you.`,
+    other: `Up to date at ${time}; # changes need you.`,
+  });
 }

@@ -28,13 +28,17 @@ export async function takeTrip(trip: Trip): Promise<Refreshed> {
 
 /** Retries while the sync is busy with a first download, so that nobody has to press twice. */
 const ATTEMPTS = 3;
+/** A run ends after 25 seconds, and the download of a large network takes a few minutes. */
+const RUNS = 20;
 
 async function readPack(trip: Trip): Promise<Refreshed> {
-  for (let attempt = 1; ; attempt += 1) {
+  let attempts = 0;
+  for (let nth = 1; ; nth += 1) {
     const keys = await readMirror((db) => trip.feeds(db));
     await Promise.all(keys.map((key) => wantFeed(key)));
     const refreshed = await refreshNow();
-    const isPassing = refreshed.kind === 'failed' && refreshed.isPassing;
-    if (!isPassing || attempt === ATTEMPTS) return refreshed;
+    if (refreshed.kind === 'failed') attempts += 1;
+    const mayPass = refreshed.kind === 'failed' ? refreshed.isPassing : refreshed.kind !== 'done';
+    if (!mayPass || attempts === ATTEMPTS || nth === RUNS) return refreshed;
   }
 }
