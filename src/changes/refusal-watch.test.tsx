@@ -47,6 +47,27 @@ test('announces a refusal once, wherever its author is, with a link to it', asyn
   await eventually(() => expect(router.state.location.href).toBe('/outbox#new'));
 });
 
+test('announces a refusal in whose moment an earlier one was settled', async () => {
+  const reason = { kind: 'refused' as const, message: 'Too late.', status: 422 };
+  const about = { name: logContact.name, args: CONTACT, sentAt: 5 };
+  await device.db.ops.add(storedOp({ id: 'old', state: 'attention', reason }));
+  await device.db.ops.add(storedOp({ id: 'new', ...about }));
+  renderScreen(<RefusalWatch />, '/profile');
+  await new Promise((done) => setTimeout(done, 400));
+  await device.db.transaction('rw', ['ops'], async () => {
+    await device.db.ops.where('id').equals('old').delete();
+    await device.db.ops.where('id').equals('new').modify({ state: 'attention', reason });
+  });
+  await eventually(() =>
+    expect(said.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Contact with Mark Miller'),
+    ]),
+  );
+  // Sent again and refused again, before the screen has read the state between.
+  await device.db.ops.where('id').equals('new').modify({ sentAt: 6 });
+  await eventually(() => expect(said).toHaveLength(2));
+});
+
 test('watches for refusals on every screen', async () => {
   await device.db.ops.add(storedOp({ id: 'new', name: logContact.name, args: CONTACT, sentAt: 5 }));
   renderApp('/profile');

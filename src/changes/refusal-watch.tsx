@@ -9,18 +9,19 @@ const loadWords = () => import('./refusal-words.ts');
  * Announces a write that the server did not accept, wherever its author is. Earlier refusals are shown in the top bar.
  */
 export function RefusalWatch() {
-  const { attention, isKnown } = useSyncStatus();
-  const before = useRef<number>(undefined);
+  const { refusals, isKnown } = useSyncStatus();
+  const before = useRef<readonly string[]>(undefined);
   const navigate = useNavigate();
   useEffect(() => {
     if (!isKnown) return;
-    const more = attention - (before.current ?? attention);
-    before.current = attention;
-    if (more <= 0) return;
+    // Not only their number: another refusal may have been settled in the same moment.
+    const more = refusals.filter((one) => before.current?.includes(one) === false).length;
+    before.current = refusals;
+    if (more === 0) return;
     const look = (opId: string) => void navigate({ to: '/outbox', hash: opId });
     loadWords()
       .then(({ tellOfRefused }) => tellOfRefused(more, look))
       .catch((error: unknown) => console.error('A refusal could not be announced.', error));
-  }, [attention, isKnown, navigate]);
+  }, [refusals, isKnown, navigate]);
   return null;
 }

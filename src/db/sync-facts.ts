@@ -4,12 +4,16 @@ import type { FeedState, Mirror, RunRecord } from './schema.ts';
 
 /** Number of oldest pending writes that are checked for a stall. */
 const OLDEST_LOOKED_AT = 20;
+/** Number of refused writes that are told apart: more than anybody has. */
+const REFUSED_LOOKED_AT = 200;
 
 /** The state of the sync according to the database. Screens turn it into messages. */
 export interface SyncFacts {
   waiting: number;
   sending: number;
   attention: number;
+  /** A text for each refusal that differs from those of all others, also of the same write. */
+  refusals: readonly string[];
   /** When the server last confirmed a write, in milliseconds since 1970; null if none is known. */
   lastReceivedAt: number | null;
   /** How the last run ended. */
@@ -38,6 +42,7 @@ export function readSyncFacts(db: Mirror): Promise<SyncFacts> {
     const unsent = all === 0 ? [] : UNSENT;
     const outbox = await Promise.all(unsent.map((state) => readState(db, state)));
     const waiting = outbox.filter(({ state }) => state !== 'attention');
+    const refused = outbox.find(({ state }) => state === 'attention');
     const countOf = (wanted: OpState) => outbox.find(({ state }) => state === wanted)?.count ?? 0;
     const keys = ['batches', 'changes', 'profile', `hub:${currentUserId()}`];
     const first = feeds.filter(({ key }) => keys.includes(key));
@@ -47,7 +52,8 @@ export function readSyncFacts(db: Mirror): Promise<SyncFacts> {
     return {
       waiting: waiting.reduce((sum, { count }) => sum + count, 0),
       sending: countOf('sending'),
-      attention: countOf('attention'),
+      attention: refused?.count ?? 0,
+      refusals: refused?.oldest.map(({ id, sentAt }) => `${id} ${sentAt}`) ?? [],
       lastReceivedAt: received?.outcome === 'received' ? received.endedAt : null,
       lastRun: lastRun && { end: lastRun.end, detail: lastRun.detail },
       oldestUntriedAt: untried ? Math.max(untried.createdAt, sendableAt) : null,
@@ -65,9 +71,10 @@ function largest(feeds: readonly FeedState[]): FeedState['held'] {
 
 /** The number of writes in one state, and the oldest of them in order. */
 async function readState(db: Mirror, state: OpState) {
+  const most = state === 'attention' ? REFUSED_LOOKED_AT : OLDEST_LOOKED_AT;
   const [count, oldest] = await Promise.all([
     db.ops.where('state').equals(state).count(),
-    db.ops.where('state').equals(state).limit(OLDEST_LOOKED_AT).toArray(),
+    db.ops.where('state').equals(state).limit(most).toArray(),
   ]);
   return { state, count, oldest };
 }

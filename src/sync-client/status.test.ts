@@ -9,6 +9,7 @@ const waitingSince = (oldestUntriedAt: number): SyncFacts => ({
   waiting: 1,
   sending: 0,
   attention: 0,
+  refusals: [],
   lastReceivedAt: null,
   lastRun: undefined,
   oldestUntriedAt,

@@ -18,6 +18,7 @@ export interface SyncStatus {
   /** Writes on this device that the server has not confirmed, without those that need review. */
   waiting: number;
   attention: number;
+  refusals: SyncFacts['refusals'];
   sending: boolean;
   /** The server cannot be reached, for any reason. */
   offline: boolean;
@@ -41,6 +42,7 @@ const NOTHING: SyncFacts = {
   waiting: 0,
   sending: 0,
   attention: 0,
+  refusals: [],
   lastReceivedAt: null,
   lastRun: undefined,
   oldestUntriedAt: null,
@@ -77,6 +79,7 @@ export function statusOf(
   return {
     waiting: facts.waiting,
     attention: facts.attention,
+    refusals: facts.refusals,
     sending: facts.sending > 0,
     offline,
     outage,

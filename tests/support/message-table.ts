@@ -192,6 +192,7 @@ const FACTS: Parameters<typeof statusOf>[0] = {
   waiting: 0,
   sending: 0,
   attention: 0,
+  refusals: [],
   lastReceivedAt: null,
   lastRun: undefined,
   oldestUntriedAt: null,
