@@ -11,8 +11,11 @@ import { watchStorage } from './storage-watch.ts';
 
 /** A worker that does not answer within this time is replaced (S37), because it is dead. */
 const CALL_TIMEOUT_MS = 5_000;
-/** A run takes at most 25 s, and may have to wait for a run in another context. */
-const RUN_TIMEOUT_MS = 90_000;
+/**
+ * A run takes at most 25 s and may have to wait for one in another context, but while a long list is arriving it goes on
+ * for minutes (S12). The caller waits no longer than this.
+ */
+const RUN_WAIT_MS = 90_000;
 
 interface Bridge {
   worker: Worker;
@@ -78,7 +81,13 @@ export async function wakeWorker(why: WakeReason): Promise<WakeOutcome> {
   watchStorage();
   try {
     if (current.hasAnswered) await within(CALL_TIMEOUT_MS, current.remote.ping());
-    const answer = WakeResult.parse(await within(RUN_TIMEOUT_MS, current.remote.wake(why)));
+    const said = await soon(current.remote.wake(why));
+    if (said === undefined) {
+      // A worker that is alive must not be stopped: it would read the list from the start, again and again.
+      await within(CALL_TIMEOUT_MS, current.remote.ping());
+      return { kind: 'ended', end: 'deadline' };
+    }
+    const answer = WakeResult.parse(said);
     return typeof answer === 'string' ? { kind: answer } : { kind: 'ended', ...answer };
   } catch (error) {
     console.error('The sync worker did not answer and is started again.', error);
@@ -90,14 +99,28 @@ export async function wakeWorker(why: WakeReason): Promise<WakeOutcome> {
 async function replaceWorker(account: SyncAccount): Promise<void> {
   try {
     await startWorker(account);
+    // It knows of no work until it is woken. If this fails too, the next wake replaces it again.
+    bridge?.remote.wake('start').catch(console.error);
   } catch (error) {
     console.error('The sync worker could not be started.', error);
   }
 }
 
+class NoAnswerError extends Error {}
+
+/** The answer of a run, or undefined if it takes too long to wait for it. */
+async function soon<T>(run: Promise<T>): Promise<T | undefined> {
+  try {
+    return await within(RUN_WAIT_MS, run);
+  } catch (error) {
+    if (error instanceof NoAnswerError) return undefined;
+    throw error;
+  }
+}
+
 function within<T>(ms: number, call: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+    const timer = setTimeout(() => reject(new NoAnswerError(`no answer within ${ms} ms`)), ms);
     call.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
