@@ -26,6 +26,7 @@ function placeOf({ moduleId }: TestSpecification): number {
 
 /** These replace a module, so they need their own modules; all others share theirs. */
 const SCREENS_WITH_MOCKS = [
+  'src/sync-client/bridge.test.tsx',
   'src/features/erasure/watch-orders.test.tsx',
   'src/features/layout/data-watch.test.tsx',
 ];
