@@ -105,6 +105,17 @@ test('a hint about a change that was already read does not start a run', async (
   expect(looks).toHaveBeenCalledTimes(2);
 });
 
+test('a hint still wakes the sync after the database failed once', async () => {
+  const server = liveServer();
+  await begin(server);
+  const looks = vi.spyOn(db.feeds, 'get').mockRejectedValueOnce(new Error('Connection lost'));
+  vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
+  server.hint(5);
+  await eventually(() => expect(looks).toHaveBeenCalledOnce());
+  server.hint(6);
+  await eventually(() => expect(wake).toHaveBeenCalledOnce());
+});
+
 test('the same revision number after a restored backup counts as a change', async () => {
   const server = liveServer();
   await readUpTo(5);

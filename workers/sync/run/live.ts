@@ -119,10 +119,14 @@ class News {
 
   async #fetchSoon(): Promise<void> {
     const { clock, random, relaxed } = this.#engine.ports;
-    await clock.sleep(this.#waitMs(clock.now(), random()));
-    const known = (await relaxed.feeds.get(CHANGES))?.revision;
+    let known: Revision | undefined;
+    try {
+      await clock.sleep(this.#waitMs(clock.now(), random()));
+      known = (await relaxed.feeds.get(CHANGES))?.revision;
+    } finally {
+      this.#isWaiting = false;
+    }
     const newest = this.#newest;
-    this.#isWaiting = false;
     // A run for a write of this device may have read the change meanwhile.
     const isKnown = newest && known?.epoch === newest.epoch && known.rev >= newest.rev;
     if (this.#signal.aborted || isKnown) return;
