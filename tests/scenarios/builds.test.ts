@@ -13,6 +13,7 @@ import {
   MINUTE,
   opOf,
   PLANTER,
+  rowsWith,
   stateOf,
   story,
   storyOfBoth,
@@ -94,6 +95,22 @@ describe('a newer build', () => {
       await world.clock.sleep(5 * MINUTE);
       expect(contactsWith(world, 'note-1')).toHaveLength(1);
       expect(contactsWith(world, 'note-2')).toHaveLength(1);
+    },
+  );
+
+  story(
+    'S1 S33 a write that an older build held is on the screen as soon as it can be read',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      const [row] = await rowsWith(phone, 'note-1');
+      // The older build held it and then merged newer rows, without the write.
+      await phone.ports.strict.ops.update(op.seq, { state: 'held' });
+      await phone.ports.strict.rows('contacts').delete(row?.lid ?? '');
+      faults(world, { fits: isWrite, fault: { kind: 'drop-before' } });
+      await phone.engine.wake('start');
+      expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
     },
   );
 

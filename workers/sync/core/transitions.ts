@@ -203,6 +203,11 @@ export function queueAgain(run: Run, op: Op, nextAt: number, park = false) {
   return change(run, [op], 'queued again', { state, nextAt, emptyReads: 0 });
 }
 
+/** Queues a write that an older build held, and shows it: that build may have merged its rows without it (S33). */
+export function release(run: Run, op: Op) {
+  return changeOnScreen(run, op, 'released', { state: 'queued', nextAt: 0, emptyReads: 0 });
+}
+
 /** Takes a write off the screen that was refused or needs a decision, and asks its author to review it (S31). */
 export function refuse(run: Run, op: Op, reason: Reason) {
   return changeOnScreen(run, op, 'refused', (fresh) => ({

@@ -116,8 +116,6 @@ async function reload(run: Run): Promise<void> {
 export async function recover(run: Run): Promise<void> {
   for (const op of run.queue.all()) {
     if (op.state === 'sending') await outcomeAfterCrash(run, op);
-    if (op.state === 'held' && readOp(op).kind !== 'unknown') {
-      await to.queueAgain(run, op, 0);
-    }
+    if (op.state === 'held' && readOp(op).kind !== 'unknown') await to.release(run, op);
   }
 }
