@@ -328,7 +328,7 @@ export class Run {
     this.#lids.set(rowKey(table, String(id)), lid);
     this.queue.wakeBlocked();
     // The same row may already have been merged under its number. Its server copy moves to this row, so that it exists
-    // once (S1).
+    // once (S1), also if there are writes on the other one.
     const truth = shadow ? shadow.truth : row;
     const moved = truth && { ...truth, lid };
     await Promise.all([
@@ -336,6 +336,7 @@ export class Run {
       db.idmap.put({ key, table, lid, id, opId: op.id }),
       reviseIdMap(db),
       row && rows.delete(twin),
+      shadow && db.shadows.put({ key: rowKey(table, twin), truth: null }),
       moved && isShown(op) && db.shadows.put({ key, truth: moved }),
       twin === lid ? undefined : renameRecord(db, table, twin, lid),
     ]);
