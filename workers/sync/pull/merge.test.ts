@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Op } from '#db/op.ts';
 import { Mirror } from '#db/schema.ts';
 import type { TableName } from '#db/tables/index.ts';
-import { storedOp } from '#tests/support/mirror-rows.ts';
+import { contactRow, planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import type { Run } from '../core/run.ts';
 import { SOURCES } from '../sources/index.ts';
 import { mergeRows } from './merge.ts';
@@ -86,5 +86,24 @@ test('S15 reading a list forgets the known numbers of that list and of lists tha
   expect([...run.knownIds.keys()]).toEqual(['hub:2', 'contacts:s1', 'churches']);
   await mergeRows({ run, feed: 'hub:2', readTick: 2 }, SOURCES.planters, []);
   expect([...run.knownIds.keys()]).toEqual(['contacts:s1', 'churches']);
+  db.close();
+});
+
+test('S22 a last contact on the device is later than what the list of planters says', async () => {
+  const db = openMirror();
+  const day = '2026-11-20';
+  await db.rows('planters').bulkAdd([1, 2].map((id) => planterRow(id, { last_contact_date: day })));
+  await db.rows('contacts').add(contactRow(9, { planter: 's1', contact_date: day }));
+  const listed = [null, '2026-10-01'].map((date, nth) => ({
+    id: nth + 1,
+    first_name: 'Mark',
+    last_contact_date: date,
+  }));
+  for (const wire of listed) {
+    const wires = [1, 2].map((id) => ({ ...wire, id }));
+    await mergeRows({ run: runOn(db), feed: 'planters', readTick: 1 }, SOURCES.planters, wires);
+    const dates = (await db.rows('planters').toArray()).map((row) => row.last_contact_date);
+    expect(dates).toEqual([day, wire.last_contact_date ?? '']);
+  }
   db.close();
 });

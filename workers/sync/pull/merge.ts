@@ -149,7 +149,9 @@ async function mergeChunk(
       continue;
     }
     const known = ops.length > 0 ? await serverCopyOf(db, key) : before[index];
-    const next = laidOver(source, known, lid, row);
+    let next = laidOver(source, known, lid, row);
+    const settling = known && !run.isReference && source.settled?.(db, next, known);
+    if (settling) next = await settling;
     // A row bound just now may already have this server copy, but the row on the screen still lacks its number.
     if (sameRow(known, next) && !isBound) continue;
     // If the row has writes, its shadow gets the new server copy and the writes are replayed over it (S1).

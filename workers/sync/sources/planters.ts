@@ -3,6 +3,7 @@ import { rowKey, splitRowKey } from '#db/op.ts';
 import { keysOf } from '#db/owned.ts';
 import { serverCopyOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
+import type { AnyRow } from '#db/tables/index.ts';
 import {
   ContactAnswer,
   nameIn,
@@ -35,7 +36,21 @@ const planters = source({
     return { ...row, sort_name: sortName(name) };
   },
   address: (id) => `/church-planters/${id}`,
+  settled(db, row, before) {
+    const [date, known] = [row, before].map((one) => textOf(Reflect.get(one, LAST_CONTACT)));
+    // Only if the date fell: then the server may not keep it up to date, or a contact was removed.
+    return !known || known <= (date ?? '') ? undefined : withLastContact(db, row, date ?? '');
+  },
 });
+
+const LAST_CONTACT = 'last_contact_date';
+
+async function withLastContact(db: Mirror, row: AnyRow, date: string): Promise<AnyRow> {
+  const newest = await newestContact(db, row.lid);
+  return newest && newest.contact_date > date
+    ? ({ ...row, [LAST_CONTACT]: newest.contact_date } as AnyRow)
+    : row;
+}
 
 /** The leader's number. The change feed contains it; in a hub's list it follows from the kind of relation. */
 function leaderOf(planter: PlanterAnswer, hub: unknown): unknown {
@@ -137,18 +152,23 @@ async function readLeader(get: Get, path: string, id: number): Promise<ListAnswe
 
 /** The last contact according to the server's list of contacts. A later date in the planter's own row wins. */
 async function lastContact(db: Mirror, planter: string): Promise<Derived[]> {
-  const newest = db
+  const copyOf = serverCopyOf(db, rowKey('planters', planter));
+  const [known, copy] = await Promise.all([newestContact(db, planter), copyOf]);
+  const before = textOf(copy?.last_contact_date);
+  if (!known || known.contact_date <= before) return [];
+  const fields = { last_contact_date: known.contact_date };
+  return [{ table: 'planters', lid: planter, fields }];
+}
+
+/** The newest contact that the server has shown. */
+function newestContact(db: Mirror, planter: string) {
+  return db
     .rows('contacts')
     .where('[planter+contact_date]')
     .between([planter, ''], [planter, '\uffff'])
     .reverse()
     .filter((row) => row.id !== null)
     .first();
-  const [known, copy] = await Promise.all([newest, serverCopyOf(db, rowKey('planters', planter))]);
-  const before = textOf(copy?.last_contact_date);
-  if (!known || known.contact_date <= before) return [];
-  const fields = { last_contact_date: known.contact_date };
-  return [{ table: 'planters', lid: planter, fields }];
 }
 
 /** Reads the stages. Their statuses come from `GET /church-planters/statuses` if the list does not contain them. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Mirror } from '#db/schema.ts';
 import { type AnyRow, TABLES, type TableName } from '#db/tables/index.ts';
 import { OTHER_PHONE } from '#src/records/answers.ts';
 import { blankFields } from '#src/records/fields.ts';
@@ -35,6 +36,11 @@ interface Mapping {
   isAppendOnly?: boolean;
   /** Computes derived fields after a merge. */
   complete?(row: AnyRow): AnyRow;
+  /**
+   * The row with what other rows on the device say better than a documented list; undefined to keep it as it is. May
+   * await only the database. `before`: the server copy on the device.
+   */
+  settled?(db: Mirror, row: AnyRow, before: AnyRow): Promise<AnyRow> | undefined;
 }
 
 /** One mirrored table: how a row of the server becomes a row of the mirror. */
