@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Op } from '#db/op.ts';
 import { Mirror } from '#db/schema.ts';
 import type { TableName } from '#db/tables/index.ts';
-import { contactRow, planterRow, storedOp } from '#tests/support/mirror-rows.ts';
+import { contactArgs, contactRow, planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import type { Run } from '../core/run.ts';
 import { SOURCES } from '../sources/index.ts';
 import { mergeRows } from './merge.ts';
@@ -105,5 +105,32 @@ test('S22 a last contact on the device is later than what the list of planters s
     const dates = (await db.rows('planters').toArray()).map((row) => row.last_contact_date);
     expect(dates).toEqual([day, wire.last_contact_date ?? '']);
   }
+  db.close();
+});
+
+test('S1 a row that arrives while its create gets its number appears once', async () => {
+  const db = openMirror();
+  const args = contactArgs('l1', 'A long talk');
+  const op = storedOp({ id: 'a', name: 'log-contact', state: 'sending', args }) as Op;
+  await db.ops.add(op);
+  const listed = { id: 50, planter_id: 1, contact_date: '2026-11-01', notes: 'a long talk' };
+  let known: string | undefined;
+  const run = Object.assign(runOn(db), {
+    queue: { all: () => [op] },
+    lidOf: () => known,
+    setServerCopies: async () => undefined,
+  }) as unknown as Run;
+  let merging: Promise<unknown> = Promise.resolve();
+  // The receipt is being stored when the list arrives.
+  await db.transaction('rw', ['ops', 'contacts', 'idmap'], async () => {
+    await db.ops.count();
+    merging = Dexie.ignoreTransaction(() =>
+      mergeRows({ run, feed: 'contacts:s1', readTick: 9 }, SOURCES.contacts, [listed]),
+    );
+    for (let nth = 0; nth < 20; nth += 1) await db.ops.count();
+    known = 'l1';
+  });
+  await merging;
+  expect((await db.rows('contacts').toArray()).map(({ lid }) => lid)).toEqual(['l1']);
   db.close();
 });

@@ -122,6 +122,8 @@ async function mergeChunk(
 ): Promise<{ written: number; fenced: number }> {
   const { run, source } = merge;
   const { table } = source;
+  // Only now is it this transaction's turn. A receipt that was being stored may have bound a row to its create.
+  if (merge.creates.length > 0) await db.ops.count();
   const placed: { lid: string; row: Incoming; isBound: boolean }[] = [];
   for (const row of chunk) {
     const known = row.lid ?? run.lidOf(table, row.id);
