@@ -178,12 +178,21 @@ test('before the lists have loaded, shows no counts and calls nobody assigned or
   await device.db.rows('planters').bulkAdd([...own, planterRow(20, { hub_leader_id: 9 })]);
   renderScreen(<HubAssignment title="Hub Leader Assignment" />);
   expect(await screen.findByRole('region', { name: 'Hanna Hub' })).toBeTruthy();
-  expect(region('Hub leader, name not known yet').getAllByRole('listitem')).toHaveLength(1);
+  const other = region('Hub leader no. 9, name not known yet');
+  expect(other.getAllByRole('listitem')).toHaveLength(1);
   expect(numbers()).toEqual(['–', '–', '–', '–']);
   expect(screen.queryByText(TEXTS.allAssigned)).toBeNull();
   expect(await screen.findByText('Still loading: this is not all yet.')).toBeTruthy();
   expect(region('Hanna Hub').getByText('–')).toBeTruthy();
   expect(region('Hanna Hub').getByRole('button', { name: 'Show all of Hanna Hub' })).toBeTruthy();
+});
+
+test('hub leaders whose names are not known yet can be told apart', async () => {
+  const planters = [8, 9].map((leader) => planterRow(leader, { hub_leader_id: leader }));
+  await device.db.rows('planters').bulkAdd(planters);
+  renderScreen(<HubAssignment title="Hub Leader Assignment" />);
+  await screen.findByRole('region', { name: 'Hub leader no. 8, name not known yet' });
+  expect(region('Hub leader no. 9, name not known yet').getAllByRole('listitem')).toHaveLength(1);
 });
 
 test('without planters, does not say that all are assigned', async () => {

@@ -180,12 +180,17 @@ export function HubAssignment({ title }: { title: string }) {
   );
 }
 
-/** The name to show for a hub leader who is missing from the list of leaders. */
+/** The name to show for a hub leader who is missing from the list of leaders. There may be several of them. */
 function useUnnamed(leaders: ListState): (id: number) => string {
-  const me = personOf(useUser());
-  const other = wasRead(leaders) ? t`Another hub leader` : t`Hub leader, name not known yet`;
-  const { id: own, name } = me;
-  return useCallback((id: number) => (id === own ? name : other), [own, name, other]);
+  const { id: own, name } = personOf(useUser());
+  const areRead = wasRead(leaders);
+  return useCallback(
+    (id: number) => {
+      if (id === own) return name;
+      return areRead ? t`Another hub leader (no. ${id})` : t`Hub leader no. ${id}, name not known yet`;
+    },
+    [own, name, areRead],
+  );
 }
 
 /** Planters listed as unassigned may have a hub leader: some servers return it only for one planter at a time. */
