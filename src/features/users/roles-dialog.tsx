@@ -52,7 +52,7 @@ export function RolesDialog({ user, onClose }: Props) {
 }
 
 function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] }) {
-  const [held, setHeld] = useState(() => new Set(user.roles));
+  const { isHeld, noteToggle } = useHeldRoles(user);
   const [busy, setBusy] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const me = useUser();
@@ -70,9 +70,8 @@ function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] })
       const { title, detail } = wordsForRead(outcome.failure, '');
       return setProblem(`${failed}. ${title || detail}`);
     }
-    setHeld((before) => changed(before, name, give));
     toast(give ? t`Role assigned successfully` : t`Role removed successfully`, { kind: 'success' });
-    void refreshNow();
+    await noteToggle(name, give);
   }
 
   return (
@@ -92,7 +91,7 @@ function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] })
                 <input
                   type="checkbox"
                   name={`role-${role.name}`}
-                  checked={held.has(role.name)}
+                  checked={isHeld(role.name)}
                   disabled={isWaiting || (role.name === 'superadmin' && !isSuperadmin(me))}
                   onChange={(event) => void toggle(role, event.currentTarget.checked)}
                 />
@@ -109,9 +108,27 @@ function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] })
   );
 }
 
-function changed(held: ReadonlySet<string>, name: string, give: boolean): Set<string> {
-  const next = new Set(held);
-  if (give) next.add(name);
-  else next.delete(name);
-  return next;
+/**
+ * The roles in the list of users, which may change while the dialog is open. What was given or removed here is laid
+ * over them until the list shows it, too.
+ */
+function useHeldRoles({ roles }: ListedUser) {
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [syncs, setSyncs] = useState(0);
+  // A sync that is still running may bring the list as it was before the last of several toggles.
+  const left =
+    syncs > 0
+      ? toggled
+      : new Map([...toggled].filter(([name, give]) => roles.includes(name) !== give));
+  // Forgotten once the list shows them, so that later changes by others show.
+  if (left.size < toggled.size) setToggled(left);
+  return {
+    isHeld: (name: string) => toggled.get(name) ?? roles.includes(name),
+    async noteToggle(name: string, give: boolean) {
+      setToggled((before) => new Map(before).set(name, give));
+      setSyncs((running) => running + 1);
+      await refreshNow();
+      setSyncs((running) => running - 1);
+    },
+  };
 }
