@@ -35,7 +35,7 @@ export function PlanterPage({ address }: { address: string }) {
   return (
     <div className={layout.stack5}>
       <PlanterGate address={address} heading={HEADING}>
-        {(entry) => <Page entry={entry} address={address} />}
+        {(entry) => <Page key={entry.row.lid} entry={entry} address={address} />}
       </PlanterGate>
     </div>
   );
