@@ -55,7 +55,7 @@ export function AssessmentDetail() {
         unreadable={{ ...UNREADABLE_EVENTS, record: assessmentId }}
         empty={<NotThere />}
       >
-        {(view) => <Event view={view} />}
+        {(view) => <Event key={view.row.lid} view={view} />}
       </ListGate>
     </div>
   );

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import * as bridge from '#src/sync-client/bridge.ts';
 import { assessmentRow, markFeed, participantRow } from '#tests/support/assessment-rows.ts';
 import { openDevice, renderApp } from '#tests/support/screen.tsx';
 
@@ -59,6 +60,24 @@ it('both are the specified texts if the server does not support them, even for a
   expect(await (await couples()).findByText('Status: pending')).toBeTruthy();
   expect(screen.getByText('Status').nextSibling?.textContent).toBe('single');
   expect((await couples()).queryByRole('button')).toBeNull();
+});
+
+it('what became of taking an event along is not shown on another event', async () => {
+  await addEvent('242assessor', 'reference');
+  await device.db.rows('assessments').add(assessmentRow(6, { name: 'Autumn retreat' }));
+  const { router } = renderApp('/assessment/6');
+  await screen.findByRole('heading', { level: 1, name: 'Autumn retreat' });
+  await router.navigate({ to: '/assessment/$assessmentId', params: { assessmentId: '5' } });
+  await screen.findByRole('heading', { level: 1, name: 'Spring retreat' });
+  vi.spyOn(bridge, 'wakeWorker').mockResolvedValue({ kind: 'ended', end: 'offline' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Take this event with me' }));
+  const problem = await screen.findByText(/^No answer from the server/);
+  await device.db.rows('assessments').update('s5', { location: 'Oxford, MS' });
+  await screen.findByText('Oxford, MS');
+  expect(problem.isConnected).toBe(true);
+  router.history.back();
+  await screen.findByRole('heading', { level: 1, name: 'Autumn retreat' });
+  await waitFor(() => expect(screen.queryByText(/^No answer from the server/)).toBeNull());
 });
 
 it('a completed event can be reopened only if the server supports it', async () => {
