@@ -57,7 +57,7 @@ export function KeptCohort({ cohortKey }: { cohortKey: string }) {
       empty={<NoSuchSample title={t`There is no such cohort`} />}
       unreadable={{ ...UNREADABLE_COHORTS, record: cohortKey }}
     >
-      {(one) => <Cohort view={one} />}
+      {(one) => <Cohort key={one.row.lid} view={one} />}
     </ListGate>
   );
 }

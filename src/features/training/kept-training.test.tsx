@@ -270,6 +270,35 @@ describe('cohorts from the server', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('an open session does not stay over another cohort', async () => {
+    await openWith('admin', cohort(1, 1), cohort(2, 1));
+    const { router } = renderApp('/training/cohorts/1');
+    await screen.findByRole('heading', { level: 1, name: 'Cohort 1' });
+    await router.navigate({ to: '/training/cohorts/$cohortId', params: { cohortId: '2' } });
+    await screen.findByRole('heading', { level: 1, name: 'Cohort 2' });
+    fireEvent.click((await session(3)).getByRole('button', { name: 'Edit session' }));
+    await screen.findByRole('dialog', { name: 'Session 3' });
+    router.history.back();
+    await screen.findByRole('heading', { level: 1, name: 'Cohort 1' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('a session keeps what is typed when its new cohort gets the number of the server', async () => {
+    await openWith('admin', cohort(1, 1, { lid: 'l1', id: null, name: 'Hills' }));
+    const { router } = renderApp('/training/cohorts/l1');
+    await screen.findByRole('heading', { level: 1, name: 'Hills' });
+    fireEvent.click((await session(3)).getByRole('button', { name: 'Edit session' }));
+    const title = await screen.findByLabelText('Title');
+    fireEvent.input(title, { target: { value: 'Prayer' } });
+    const made = { key: 'cohorts:l1', table: 'cohorts', lid: 'l1', id: 7, opId: 'o1' };
+    await device.db.idmap.add(made);
+    await device.db.rows('cohorts').update('l1', { id: 7, location: 'Oxford, MS' });
+    await router.navigate({ to: '/training/cohorts/$cohortId', params: { cohortId: '7' } });
+    expect(await screen.findByText('Oxford, MS')).toBeTruthy();
+    expect(screen.getByLabelText('Title')).toBe(title);
+    expect(title).toHaveProperty('value', 'Prayer');
+  });
+
   it('a session has no lead if its trainer has left the directory', async () => {
     await openWith(
       'admin',
