@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayOf } from '#shared/dates.ts';
 import type { Vault } from '#src/vault/vault.ts';
@@ -79,6 +79,37 @@ it.each([
 it('opens the report of the assignment for a category and couple', async () => {
   renderApp('/assessment/reports/marriage/30');
   expect(await screen.findByLabelText('Full Report')).toBeTruthy();
+});
+
+it('puts nothing that was written in one category into the report of another', async () => {
+  await device.db.rows('assignments').add(assignmentRow(8, { role_name: 'Spouse' }));
+  const { router } = renderApp('/assessment/reports/marriage/30');
+  await screen.findByRole('heading', { level: 1, name: 'Marriage' });
+  const text = () => screen.findByLabelText('Full Report');
+  fireEvent.input(await text(), { target: { value: 'A quiet house.' } });
+  await router.navigate({ to: '/assessment/reports/spouse/30' as never });
+  await screen.findByRole('heading', { level: 1, name: 'Spouse' });
+  expect(await text()).toHaveProperty('value', '');
+  await waitFor(async () =>
+    expect(await device.db.drafts.toCollection().primaryKeys()).toEqual(['assessor-report:s7']),
+  );
+  router.history.back();
+  await screen.findByRole('heading', { level: 1, name: 'Marriage' });
+  expect(await text()).toHaveProperty('value', 'A quiet house.');
+});
+
+it('keeps the report in the editor when its new assignment gets the number of the server', async () => {
+  await device.db.rows('assignments').clear();
+  await device.db.rows('assignments').add(assignmentRow(7, { lid: 'l7', id: null as never }));
+  renderApp('/assessment/reports/marriage/30');
+  const text = await screen.findByLabelText('Full Report');
+  fireEvent.input(text, { target: { value: 'A quiet house.' } });
+  const row = { table: 'assignments', lid: 'l7', id: 7, opId: 'o1' };
+  await device.db.idmap.add({ key: 'assignments:l7', ...row });
+  await device.db.rows('assignments').update('l7', { id: 7, assessment_name: 'Autumn retreat' });
+  await screen.findByText(/Autumn retreat/);
+  expect(screen.getByLabelText('Full Report')).toBe(text);
+  expect(text).toHaveProperty('value', 'A quiet house.');
 });
 
 it('reports that there is no assignment for a category and couple', async () => {

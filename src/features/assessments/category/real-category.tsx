@@ -141,7 +141,8 @@ export function RealReport({
 }) {
   const couple = meeting.couples.find(({ row }) => String(row.user_id) === candidateId)?.row;
   const task = couple && assignmentIn(meeting, category.id, couple);
-  if (task) return <ReportScreen assignmentKey={keyOfRow(task)} from={undefined} />;
+  // The local key, because the other one changes when a new assignment gets its number from the server.
+  if (task) return <ReportScreen key={task.lid} assignmentKey={keyOfRow(task)} from={undefined} />;
   const name = translate(category.name);
   return (
     <div className={layout.stack4}>
