@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { type Life, livesOf } from '#db/queries/life.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import type { CalendarDay } from '#shared/dates.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import layout from '#ui/layout.module.css';
+import { useToday } from '#ui/use-today.ts';
 import { stateWords } from './change-words.ts';
 import { lifeLineTimes, opTimes } from './life-times.ts';
 import { ReplacedValues } from './replaced-values.tsx';
@@ -18,13 +20,15 @@ export function useLives(keys: readonly string[]): ReadonlyMap<string, readonly 
 
 /** The history of a record's newest write in one line: 'Saved here 14:02 · sent 18:40 · received 18:41'. */
 export function LifeLine({ lives }: { lives: readonly Life[] | undefined }) {
+  const today = useToday();
   const [newest] = lives ?? [];
-  return newest ? <p className={layout.note}>{timesOf(newest)}</p> : null;
+  return newest ? <p className={layout.note}>{timesOf(newest, today)}</p> : null;
 }
 
 /** Every write from this device to one record, collapsed at first. */
 export function RecordLife({ rowKey }: { rowKey: string }) {
   const lives = useLives([rowKey]).get(rowKey) ?? [];
+  const today = useToday();
   const count = lives.length;
   if (count === 0) return null;
   return (
@@ -36,7 +40,7 @@ export function RecordLife({ rowKey }: { rowKey: string }) {
         {lives.map((life) => (
           <li key={idOf(life)} className={layout.stack1}>
             <span>{nameOf(life)}</span>
-            <span className={layout.note}>{timesOf(life)}</span>
+            <span className={layout.note}>{timesOf(life, today)}</span>
             <ReplacedValues opId={idOf(life)} />
           </li>
         ))}
@@ -53,10 +57,10 @@ function nameOf(life: Life): string {
   return life.kind === 'op' ? labelOf(life.op) : titleWords(life.line);
 }
 
-function timesOf(life: Life): string {
-  if (life.kind === 'line') return lifeLineTimes(life.line).join(' · ');
+function timesOf(life: Life, today: CalendarDay): string {
+  if (life.kind === 'line') return lifeLineTimes(life.line, today).join(' · ');
   const { op } = life;
-  const times = opTimes(op);
+  const times = opTimes(op, today);
   // A received write shows this with its time.
   return (op.state === 'acked' ? times : [...times, stateWords(op).toLowerCase()]).join(' · ');
 }

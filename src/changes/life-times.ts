@@ -1,4 +1,5 @@
 import type { LifeLine, Op } from '#db/op.ts';
+import type { CalendarDay } from '#shared/dates.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { timeWords } from './times.ts';
 
@@ -6,13 +7,15 @@ const SAVED_HERE = text('Saved here {time}');
 const SENT = text('sent {time}');
 
 /** The times at which a change was saved here, sent and received (S32). */
-export function opTimes(op: Op): string[] {
+export function opTimes(op: Op, today: CalendarDay): string[] {
   return [
-    translate(SAVED_HERE, { time: timeWords(op.createdAt) }),
-    ...(op.sentAt === undefined ? [] : [translate(sentWord(op), { time: timeWords(op.sentAt) })]),
+    translate(SAVED_HERE, { time: timeWords(op.createdAt, today) }),
+    ...(op.sentAt === undefined
+      ? []
+      : [translate(sentWord(op), { time: timeWords(op.sentAt, today) })]),
     ...(op.receivedAt === undefined
       ? []
-      : [translate(ENDED.received, { time: timeWords(op.receivedAt) })]),
+      : [translate(ENDED.received, { time: timeWords(op.receivedAt, today) })]),
   ];
 }
 
@@ -28,10 +31,10 @@ const ENDED: Record<LifeLine['outcome'], string> = {
   taken: text('taken away as a file {time}'),
 };
 
-export function lifeLineTimes(line: LifeLine): string[] {
+export function lifeLineTimes(line: LifeLine, today: CalendarDay): string[] {
   return [
-    translate(SAVED_HERE, { time: timeWords(line.savedAt) }),
-    ...(line.sentAt === null ? [] : [translate(SENT, { time: timeWords(line.sentAt) })]),
-    translate(ENDED[line.outcome], { time: timeWords(line.endedAt) }),
+    translate(SAVED_HERE, { time: timeWords(line.savedAt, today) }),
+    ...(line.sentAt === null ? [] : [translate(SENT, { time: timeWords(line.sentAt, today) })]),
+    translate(ENDED[line.outcome], { time: timeWords(line.endedAt, today) }),
   ];
 }

@@ -1,9 +1,9 @@
-import { dayOf, showDay } from '#shared/dates.ts';
+import { type CalendarDay, dayOf, showDay } from '#shared/dates.ts';
 
-/** '14:02', preceded by the day if that is not today. */
-export function timeWords(atMs: number, nowMs = Date.now()): string {
+/** '14:02', preceded by the day if that is not today (`useToday`, so that a screen that stays open follows it). */
+export function timeWords(atMs: number, today: CalendarDay): string {
   const at = new Date(atMs);
   const time = `${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`;
   const day = dayOf(at);
-  return day === dayOf(new Date(nowMs)) ? time : `${showDay(day)}, ${time}`;
+  return day === today ? time : `${showDay(day)}, ${time}`;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Op } from '#db/op.ts';
 import { bytesWords } from '#shared/bytes-words.ts';
@@ -20,7 +20,10 @@ beforeEach(async () => {
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 });
-afterEach(() => device.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return device.close();
+});
 
 /** Rows that a crash, a bug or a faulty disk may leave in the outbox. */
 const HOSTILE = [
@@ -74,6 +77,24 @@ it('S34 describes the last runs in words', async () => {
       { exact: false },
     ).textContent,
   ).toContain('by hand, 1.5 s');
+});
+
+it('shows the day of everything from before midnight', async () => {
+  const at = new Date('2026-11-25T14:02:00').getTime();
+  vi.useFakeTimers({ now: at, toFake: ['Date'] });
+  await markHubRead(device.db);
+  const counts = { sent: 0, received: 0, refused: 0, failed: 0, rows: 0 };
+  await device.db.runs.add({ startedAt: at, endedAt: at, why: 'manual', ...counts, end: 'done' });
+  const repairs = [{ table: 'planters', at, rows: 1 }];
+  await device.db.meta.put({ key: 'mirrorCheck', value: { checkedAt: at, repairs } });
+  const row = { key: 'k', feed: 'planters', reason: 'id: expected a number', at, raw: {} };
+  await device.db.quarantine.put(row);
+  renderScreen(<Device />);
+  await part('Last syncs');
+  expect(screen.getAllByText(/(^|at |, )14:02/)).toHaveLength(4);
+  vi.setSystemTime(new Date('2026-11-26T00:01:00'));
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(screen.getAllByText(/11\/25\/2026, 14:02/)).toHaveLength(4);
 });
 
 it('names the tables that had to be repaired, and shows nothing if there were none', async () => {

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { RunRecord } from '#db/schema.ts';
 import { timeWords } from '#src/changes/times.ts';
 import layout from '#ui/layout.module.css';
+import { useToday } from '#ui/use-today.ts';
 import classes from './device.module.css';
 import { Part } from './part.tsx';
 import { endWords, whyWords } from './run-words.ts';
@@ -32,12 +33,13 @@ export function LastRuns({ runs }: { runs: readonly RunRecord[] }) {
 }
 
 function RunList({ runs }: { runs: readonly RunRecord[] }) {
+  const today = useToday();
   if (runs.length === 0) return null;
   return (
     <ol className={classes.runs}>
       {runs.map((run) => (
         <li key={run.seq ?? run.startedAt}>
-          <span className={layout.muted}>{timeWords(run.startedAt)}</span>
+          <span className={layout.muted}>{timeWords(run.startedAt, today)}</span>
           <span>
             {endWords(run)} <span className={layout.muted}>{whyWords(run)}</span>
           </span>

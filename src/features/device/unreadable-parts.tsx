@@ -10,6 +10,7 @@ import { putAway } from '#src/sync-client/device.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import layout from '#ui/layout.module.css';
+import { useToday } from '#ui/use-today.ts';
 import { Part } from './part.tsx';
 
 /** Maximum number of lines in the list. */
@@ -23,6 +24,7 @@ const FROM: Record<Unreadable['from'], string> = {
 
 /** Data that this version cannot read: it is kept, blocks nothing, and can be saved as a file (S22). */
 export function UnreadableParts({ parts }: { parts: readonly Unreadable[] }) {
+  const today = useToday();
   const [isAsking, setAsking] = useState(false);
   if (parts.length === 0) return null;
   const removable = parts.filter((part) => part.from !== 'outbox').map((part) => part.key);
@@ -46,7 +48,7 @@ export function UnreadableParts({ parts }: { parts: readonly Unreadable[] }) {
         {parts.slice(0, SHOWN).map((part) => (
           <li key={part.key}>
             {translate(FROM[part.from])}
-            {part.at !== null && `, ${timeWords(part.at)}`}: {translate(part.reason)}
+            {part.at !== null && `, ${timeWords(part.at, today)}`}: {translate(part.reason)}
           </li>
         ))}
       </ul>

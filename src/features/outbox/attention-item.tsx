@@ -18,6 +18,7 @@ import { sendAgain } from '#src/sync-client/outbox-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Loading } from '#ui/spinner.tsx';
+import { useToday } from '#ui/use-today.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { canEdit, EditChange } from './edit-change.tsx';
 import { Item } from './item.tsx';
@@ -41,7 +42,7 @@ export function AttentionItem({ op, heading, isLinked }: Props) {
       state={stateWords(op)}
       tone="danger"
       isLinked={isLinked}
-      times={opTimes(op)}
+      times={opTimes(op, useToday())}
       actions={question ? <TakeCopy op={op} /> : <Actions op={op} label={label} />}
     >
       {question ?? <p>{reasonWords(op)}</p>}

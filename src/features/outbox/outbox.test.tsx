@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Op } from '#db/op.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/report-fields.ts';
@@ -17,7 +17,10 @@ beforeEach(async () => {
   await device.db.rows('planters').add(planterRow(1, { last_name: 'Miller' }));
 });
 
-afterEach(() => device.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return device.close();
+});
 
 function contactArgs(contact: string) {
   return {
@@ -234,6 +237,34 @@ it('S32 a sent change stays visible with its times', async () => {
   renderScreen(<Outbox />);
   const sent = await section('Sent');
   expect(sent.getByText('Saved here 14:02 · sent 14:03 · received 14:04')).toBeTruthy();
+});
+
+it('S32 the times get their day when the next one begins', async () => {
+  const at = new Date('2026-11-25T14:02:00').getTime();
+  vi.useFakeTimers({ now: at + 60_000, toFake: ['Date'] });
+  await device.db.journal.add({
+    opId: 'o1',
+    name: 'log-contact',
+    label: TITLE,
+    touches: [],
+    savedAt: at,
+    sentAt: null,
+    endedAt: at,
+    outcome: 'withdrawn',
+  });
+  const reason = { kind: 'refused' as const, message: 'No.' };
+  await device.db.ops.bulkAdd([
+    contactOp('1', { createdAt: at }),
+    contactOp('2', { createdAt: at, state: 'acked', receivedAt: at }),
+    contactOp('3', { createdAt: at, state: 'attention', reason }),
+  ]);
+  renderScreen(<Outbox />);
+  await section('Sent');
+  expect(screen.getAllByText(/^Saved here 14:02/)).toHaveLength(4);
+  vi.setSystemTime(new Date('2026-11-26T00:01:00'));
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(screen.queryByText(/^Saved here 14:02/)).toBeNull();
+  expect(screen.getAllByText(/^Saved here 11\/25\/2026, 14:02/)).toHaveLength(4);
 });
 
 it('groups changes of the same person, and shows which one must be sent first', async () => {

@@ -6,6 +6,7 @@ import { ReplacedValues } from '#src/changes/replaced-values.tsx';
 import { titleWords } from '#src/changes/title-words.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import type { Tone } from '#ui/badge.tsx';
+import { useToday } from '#ui/use-today.ts';
 import { Item } from './item.tsx';
 
 /** A change that the server has received, but that a fresh read has not confirmed yet. */
@@ -17,7 +18,7 @@ export function ReceivedItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
       state={t`Received`}
       tone="ok"
       isLinked={isLinked}
-      times={opTimes(op)}
+      times={opTimes(op, useToday())}
     >
       <ReplacedValues opId={op.id} />
     </Item>
@@ -41,7 +42,7 @@ export function LifeLineItem({ line, isLinked }: { line: LifeLine; isLinked: boo
       state={translate(state)}
       tone={tone}
       isLinked={isLinked}
-      times={lifeLineTimes(line)}
+      times={lifeLineTimes(line, useToday())}
     >
       <ReplacedValues opId={line.opId} />
     </Item>

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { CalendarDay } from '#shared/dates.ts';
 import { translate } from '#shared/i18n.ts';
 import { timeWords } from '#src/changes/times.ts';
 import { type Refreshed, refreshNow, removeHeldRows } from '#src/sync-client/refresh.ts';
@@ -8,6 +9,7 @@ import { type SyncStatus, useSyncStatus } from '#src/sync-client/status.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
+import { useToday } from '#ui/use-today.ts';
 import { heldWords } from './held-words.ts';
 
 /** Sends and reads immediately, and reports the actual result. */
@@ -15,6 +17,7 @@ export function SyncNow() {
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Refreshed & { at: number }>();
   const status = useSyncStatus();
+  const today = useToday();
 
   async function sync(act = refreshNow) {
     setBusy(true);
@@ -30,7 +33,7 @@ export function SyncNow() {
           <Trans>Sync now</Trans>
         </Button>
         <p role="status" className={layout.later}>
-          {answer && answerWords(answer, status)}
+          {answer && answerWords(answer, status, today)}
         </p>
       </div>
       {status.held && (
@@ -52,10 +55,14 @@ export function SyncNow() {
   );
 }
 
-function answerWords(answer: Refreshed & { at: number }, { waiting, attention }: SyncStatus) {
+function answerWords(
+  answer: Refreshed & { at: number },
+  { waiting, attention }: SyncStatus,
+  today: CalendarDay,
+): string {
   if (answer.kind === 'failed') return answer.message;
   if (answer.kind === 'going-on') return t`There is more to send or read. The sync continues.`;
-  const time = timeWords(answer.at);
+  const time = timeWords(answer.at, today);
   if (waiting > 0) return t`Up to date at ${time}; ${waiting} still waiting.`;
   if (attention === 0) return t`Everything is sent and up to date (${time}).`;
   return plural(attention, {

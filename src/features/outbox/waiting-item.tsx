@@ -14,6 +14,7 @@ import { wakeWorker } from '#src/sync-client/bridge.ts';
 import { sendAgain, wasNeverSent } from '#src/sync-client/outbox-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
+import { useToday } from '#ui/use-today.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import type { WaitsFor } from './groups.ts';
 import { Item } from './item.tsx';
@@ -39,7 +40,7 @@ export function WaitingItem({ op, heading, before, isLinked }: Props) {
       state={stateWords(op)}
       tone={op.state === 'queued' || op.state === 'sending' ? 'info' : 'warn'}
       isLinked={isLinked}
-      times={opTimes(op)}
+      times={opTimes(op, useToday())}
       actions={<Actions op={op} label={label} />}
     >
       {before && (

@@ -9,6 +9,7 @@ import { titleWords } from '#src/changes/title-words.ts';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
+import { useToday } from '#ui/use-today.ts';
 
 const ENDED: Record<LifeLine['outcome'], string> = {
   received: text('received {time}'),
@@ -20,6 +21,7 @@ const ENDED: Record<LifeLine['outcome'], string> = {
 /** The user's changes to this planter from this device: saved, sent, received (S32). */
 export function PlanterLifeLine({ planter }: { planter: string }) {
   const lines = useMirror((db) => lifeLinesOf(db, `planters:${planter}`), [planter]);
+  const today = useToday();
   if (lines.kind !== 'ready' || lines.data.length === 0) return null;
   return (
     <Card className={layout.stack3} aria-labelledby="life-line">
@@ -32,9 +34,9 @@ export function PlanterLifeLine({ planter }: { planter: string }) {
             <p>{titleWords(line)}</p>
             <p className={layout.muted}>
               {[
-                translate('Saved {time}', { time: timeWords(line.savedAt) }),
-                line.sentAt && translate('sent {time}', { time: timeWords(line.sentAt) }),
-                translate(ENDED[line.outcome], { time: timeWords(line.endedAt) }),
+                translate('Saved {time}', { time: timeWords(line.savedAt, today) }),
+                line.sentAt && translate('sent {time}', { time: timeWords(line.sentAt, today) }),
+                translate(ENDED[line.outcome], { time: timeWords(line.endedAt, today) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
