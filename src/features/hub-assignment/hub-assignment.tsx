@@ -187,7 +187,9 @@ function useUnnamed(leaders: ListState): (id: number) => string {
   return useCallback(
     (id: number) => {
       if (id === own) return name;
-      return areRead ? t`Another hub leader (no. ${id})` : t`Hub leader no. ${id}, name not known yet`;
+      return areRead
+        ? t`Another hub leader (no. ${id})`
+        : t`Hub leader no. ${id}, name not known yet`;
     },
     [own, name, areRead],
   );
