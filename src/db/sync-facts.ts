@@ -4,7 +4,7 @@ import type { FeedState, Mirror, RunRecord } from './schema.ts';
 
 /** Number of oldest pending writes that are checked for a stall. */
 const OLDEST_LOOKED_AT = 20;
-/** Number of refused writes that are told apart: more than anybody has. */
+/** Number of refused writes that are compared one by one: more than anybody has. */
 const REFUSED_LOOKED_AT = 200;
 
 /** The state of the sync according to the database. Screens turn it into messages. */

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('S37 a worker that reads a long list is left alone, and the page hears that it goes on', async () => {
+test('S37 a worker that reads a long list is left alone, and the page learns that it continues', async () => {
   workers = [{ ping: async () => {}, wake: never }];
   await startWorker(ACCOUNT as never);
   const outcome = wakeWorker('manual');

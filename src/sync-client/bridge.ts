@@ -12,8 +12,8 @@ import { watchStorage } from './storage-watch.ts';
 /** A worker that does not answer within this time is replaced (S37), because it is dead. */
 const CALL_TIMEOUT_MS = 5_000;
 /**
- * A run takes at most 25 s and may have to wait for one in another context, but while a long list is arriving it goes on
- * for minutes (S12). The caller waits no longer than this.
+ * A run takes at most 25 s and may have to wait for one in another context, but while a long list is arriving it
+ * continues for minutes (S12). The caller waits no longer than this.
  */
 const RUN_WAIT_MS = 90_000;
 

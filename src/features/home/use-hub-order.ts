@@ -9,7 +9,7 @@ import { keepPlaces, type Places } from './hub-places.ts';
 /** During a download, new planters are added at this interval instead of with every hundred rows. */
 const JOIN_EVERY_MS = 1_000;
 
-export interface HubOrder extends Places {
+interface HubOrder extends Places {
   /** False while only the first window is known. */
   isWhole: boolean;
   /** Number of planters in the hub. */

@@ -27,7 +27,6 @@ export function useHubSearch(leader: number, lids: readonly string[]): SearchHan
 
   useEffect(() => {
     if (attempt === 0) return;
-    setProblem(undefined);
     let opened: HubSearch | undefined;
     let isOpen = true;
     // A new object, because the same query may have different results now.
@@ -53,6 +52,10 @@ export function useHubSearch(leader: number, lids: readonly string[]): SearchHan
     [lids, words, search],
   );
   const mustRead = attempt === 0 || problem !== undefined;
-  const prepare = () => mustRead && setAttempt(attempt + 1);
+  const prepare = () => {
+    if (!mustRead) return;
+    setProblem(undefined);
+    setAttempt(attempt + 1);
+  };
   return { query, setQuery, prepare, found, problem };
 }

@@ -187,7 +187,7 @@ test('before the lists have loaded, shows no counts and calls nobody assigned or
   expect(region('Hanna Hub').getByRole('button', { name: 'Show all of Hanna Hub' })).toBeTruthy();
 });
 
-test('hub leaders whose names are not known yet can be told apart', async () => {
+test('hub leaders whose names are not known yet can be distinguished', async () => {
   const planters = [8, 9].map((leader) => planterRow(leader, { hub_leader_id: leader }));
   await device.db.rows('planters').bulkAdd(planters);
   renderScreen(<HubAssignment title="Hub Leader Assignment" />);
