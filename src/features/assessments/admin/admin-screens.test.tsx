@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addParticipant } from '#src/mutations/add-participant.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
@@ -283,6 +283,18 @@ describe('/admin/assessments/{id}/participants', () => {
     fireEvent.click(candidates.getByRole('button', { name: TEXTS.add }));
     expect(await candidates.findByText(words)).toBeTruthy();
     expect(await ops()).toEqual([]);
+  });
+
+  it('keeps no selection for another event', async () => {
+    await device.db.rows('assessments').add(assessmentRow(6));
+    const { router } = renderApp('/admin/assessments/5/participants');
+    const candidates = await panel('Candidates');
+    await candidates.findByRole('option', { name: /Hanna/ });
+    fireEvent.change(candidates.getByRole('combobox'), { target: { value: '31' } });
+    await act(() => router.navigate({ href: '/admin/assessments/6/participants' }));
+    const other = await panel('Candidates');
+    await other.findByRole('option', { name: /Hanna/ });
+    expect(other.getByRole<HTMLSelectElement>('combobox').value).toBe('');
   });
 
   it('does nothing until somebody is selected, then adds that person and marks them as waiting', async () => {

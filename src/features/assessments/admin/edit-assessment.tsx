@@ -18,7 +18,7 @@ export function EditAssessment() {
   const { assessmentId } = route.useParams();
   return (
     <EventPage title={t`Edit Assessment`} assessmentKey={assessmentId}>
-      {(view) => <Edit key={view.row.lid} view={view} />}
+      {(view) => <Edit view={view} />}
     </EventPage>
   );
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type AssessmentView, assessmentView } from '#db/queries/assessments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { ChangesNote } from '#src/changes/changes-note.tsx';
@@ -43,12 +43,13 @@ export function EventPage({ title, assessmentKey, children }: Props) {
         }
       >
         {(view) => (
-          <>
+          // Nothing that was chosen or opened for one event may stay for another one.
+          <Fragment key={view.row.lid}>
             <p className={layout.muted}>{eventName(view.row)}</p>
             <ChangesNote changes={view.changes} />
             {children(view)}
             <History kind="assessments" lid={view.row.lid} id={view.row.id} />
-          </>
+          </Fragment>
         )}
       </ListGate>
     </div>
