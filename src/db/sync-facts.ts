@@ -12,7 +12,7 @@ export interface SyncFacts {
   waiting: number;
   sending: number;
   attention: number;
-  /** A text for each refusal that differs from those of all others, also of the same write. */
+  /** One text for each refused write. If it is refused again, its text is another one. */
   refusals: readonly string[];
   /** When the server last confirmed a write, in milliseconds since 1970; null if none is known. */
   lastReceivedAt: number | null;

@@ -103,6 +103,16 @@ describe('the hub', () => {
     await waitFor(() => expect(names()).toEqual(['Mark Joining']), { timeout: 3_000 });
   });
 
+  it('shows the hub after its very first read has failed', async () => {
+    const stored = device.db.rows('planters');
+    await markHubRead(device.db);
+    vi.spyOn(planters, 'hubTop').mockRejectedValueOnce(new Error('Not this time'));
+    renderHub();
+    expect(await screen.findByText(/Not this time/)).toBeTruthy();
+    await stored.add(planterRow(1, { last_name: 'First' }));
+    await waitFor(() => expect(names()).toEqual(['Mark First']), { timeout: 3_000 });
+  });
+
   it('shows the hub again once it can be read', async () => {
     await device.db.rows('planters').add(planterRow(1, { last_name: 'First' }));
     await markHubRead(device.db);

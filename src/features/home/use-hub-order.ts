@@ -90,8 +90,11 @@ export function useHubOrder(
         startTransition(() => setOrder({ lids, isSorted: true, isWhole: false, total }));
       })
       .catch((error: unknown) => {
-        if (isOpen) setProblem(String(error));
         void onRead?.();
+        if (!isOpen) return;
+        setProblem(String(error));
+        // From now on, the next write has the whole order read.
+        readAt.current = Date.now();
       });
     return () => {
       isOpen = false;
@@ -111,7 +114,7 @@ export function useHubOrder(
   }, [areFirstShown, readAll, onRead]);
 
   useEffect(() => {
-    // Before the whole order is read for the first time, it needs not be read again.
+    // Before the whole order is read for the first time, there is nothing to read again.
     if (moves === 0 || readAt.current === 0) return;
     let isOpen = true;
     const waitMs = readAt.current + JOIN_EVERY_MS - Date.now();
