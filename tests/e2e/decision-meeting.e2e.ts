@@ -150,11 +150,12 @@ test.describe('without an installed app', () => {
       { member: 'assessor2', cell: 'Marriage: Final Vote', color: 'Yellow' },
     ] as const;
     const phones: Page[] = [];
-    for (const { member } of voters) {
+    for (const { member, cell } of voters) {
       const phone = await (await newContext()).newPage();
       await signIn(phone, member, stage.origin);
       await phone.goto(`${stage.origin}/assessment/after-party`);
       await phone.getByRole('link', { name: couple }).click();
+      await expect(phone.getByRole('group', { name: cell })).toBeVisible();
       phones.push(phone);
     }
     const [first, second] = phones;

@@ -180,6 +180,19 @@ it('shows no sample before this device knows whether there is a meeting', async 
   expect(await screen.findByRole('link', { name: 'Paul Miller' })).toBeTruthy();
 });
 
+it('shows no vote as pending before this device has read all of the meeting', async () => {
+  await open('242assessor');
+  await device.db.feeds.clear();
+  await device.db.rows('assignments').clear();
+  renderApp('/assessment/after-party/30');
+  expect(await screen.findByText('Loading...')).toBeTruthy();
+  await device.db.rows('assessments').update('s5', { location: 'Oxford, MS' });
+  expect(screen.queryByText(/Pending/)).toBeNull();
+  await device.db.rows('assignments').add(assignmentRow(7, { role_name: 'Marriage' }));
+  await markFeed(device.db, 'changes');
+  await group('Marriage: Final Vote');
+});
+
 it('lets the leader start and close the meeting on the event page', async () => {
   await open('admin', { meeting: '' });
   renderApp('/assessment/5');
