@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addParticipant } from '#src/mutations/add-participant.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
@@ -286,12 +286,13 @@ describe('/admin/assessments/{id}/participants', () => {
   });
 
   it('keeps no selection for another event', async () => {
-    await device.db.rows('assessments').add(assessmentRow(6));
+    await device.db.rows('assessments').add(assessmentRow(6, { name: 'Autumn retreat' }));
     const { router } = renderApp('/admin/assessments/5/participants');
     const candidates = await panel('Candidates');
     await candidates.findByRole('option', { name: /Hanna/ });
     fireEvent.change(candidates.getByRole('combobox'), { target: { value: '31' } });
-    await act(() => router.navigate({ href: '/admin/assessments/6/participants' }));
+    await router.navigate({ href: '/admin/assessments/6/participants' });
+    await screen.findByText('Autumn retreat');
     const other = await panel('Candidates');
     await other.findByRole('option', { name: /Hanna/ });
     expect(other.getByRole<HTMLSelectElement>('combobox').value).toBe('');
