@@ -85,8 +85,7 @@ export const addParticipant = mutation({
     feed: `participants:${args.assessment}`,
     table: 'assessment_participants',
     lid: args.participant,
-    matches: (row) =>
-      row.assessment === args.assessment && row.user_id === args.userId && row.type === args.type,
+    says: { assessment: args.assessment, user_id: args.userId, type: args.type },
   }),
 
   read: (refused, { type }) => sayUnlessTold(FAILED[type])(refused),

@@ -10,16 +10,12 @@ const SEAT = {
 };
 
 test('S26 recognizes a seat by its cohort together with its planter', () => {
-  const { matches, ...about } = addToCohort.recognise?.(SEAT) ?? {};
-  const me = { id: 1, names: [] };
-  expect(about).toEqual({
+  expect(addToCohort.recognise?.(SEAT)).toEqual({
     feed: 'cohort-participants:s3',
     table: 'cohort_participants',
     lid: 'l1',
+    says: { cohort: 's3', planter: 's7' },
   });
-  expect(matches?.({ cohort: 's3', planter: 's7', marks: {} }, me)).toBe(true);
-  expect(matches?.({ cohort: 's4', planter: 's7' }, me)).toBe(false);
-  expect(matches?.({ cohort: 's3', planter: 's8' }, me)).toBe(false);
 });
 
 test('shows an added planter in the cohort, and the cohort on the planter, before the server knows', () => {

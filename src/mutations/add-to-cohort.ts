@@ -45,7 +45,7 @@ export const addToCohort = mutation({
     feed: `cohort-participants:${cohort}`,
     table: 'cohort_participants',
     lid: participant,
-    matches: (row) => row.cohort === cohort && row.planter === planter,
+    says: { cohort, planter },
   }),
 
   label: ({ planterName, cohortName }) =>

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { message, text } from '#shared/i18n.ts';
-import { isSameValue } from '#shared/same-value.ts';
 import { placeIn, placeMessage, placeOf, placeWords } from '#shared/stages.ts';
 import { PlanterAnswer } from '#src/records/planter-answers.ts';
-import { type Author, effect, mutation, sayUnlessTold } from './mutation.ts';
+import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 const FAILED = text('Failed to update stage/status');
 const FAILED_ON_PROGRESS = text('Failed to update planter stage');
@@ -27,13 +26,6 @@ const Args = z.object({
   /** Made on the progress screen, which has its own error message (spec part 2, 8). */
   onProgress: z.optional(z.boolean()),
 });
-
-/** The documented list may give only the author's name; an id, if given, takes precedence. */
-function isBy(row: Record<string, unknown>, me: Author): boolean {
-  if (typeof row.user_id === 'number') return row.user_id === me.id;
-  const name = row.user_name;
-  return typeof name !== 'string' || name === '' || me.names.includes(name);
-}
 
 /** Moves a planter to another stage and status. Conflict rule `ask`, on the pair of stage and status (S28). */
 export const changeStage = mutation({
@@ -104,17 +96,13 @@ export const changeStage = mutation({
 
   whenUnknown: 'recognise',
   covers: ({ planter }) => [`planter:${planter}`, `stage-history:${planter}`],
-  recognise: (args) => ({
-    feed: `stage-history:${args.planter}`,
+  recognise: ({ planter, entry, stage, status, notes }) => ({
+    feed: `stage-history:${planter}`,
     table: 'stage_history',
-    lid: args.entry,
+    lid: entry,
     isAnswered: false,
-    matches: (row, me) =>
-      row.planter === args.planter &&
-      isSameValue('to_stage', row.to_stage, args.stage) &&
-      isSameValue('to_status', row.to_status, args.status) &&
-      isSameValue('notes', row.notes, args.notes) &&
-      isBy(row, me),
+    says: { planter, to_stage: stage, to_status: status, notes },
+    author: { id: 'user_id', name: 'user_name' },
   }),
 
   read: (refused, { onProgress }) =>

@@ -4,7 +4,8 @@ import { type AssessmentField, assessment as kind } from '#src/records/assessmen
 import { fromWire, labelsOf, onWire } from '#src/records/fields.ts';
 import { queuedFields } from '#src/records/shapes.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
-import { saysAll, saysMost, withoutEmpty } from './whole-object.ts';
+import { filledIn, saysMost } from './recognized.ts';
+import { withoutEmpty } from './whole-object.ts';
 
 const QUEUED = onWire(kind, queuedFields(kind)) as ReturnType<typeof queuedFields>;
 
@@ -49,7 +50,7 @@ export const createAssessment = mutation({
       feed: 'assessments',
       table: 'assessments',
       lid: assessment,
-      matches: (row) => saysAll(row, told),
+      says: filledIn(told),
       resembles: (row) => saysMost(row, told),
     };
   },

@@ -2,16 +2,7 @@ import * as z from 'zod/mini';
 import { assignedRole } from '#shared/assessment-words.ts';
 import { message } from '#shared/i18n.ts';
 import { effect, mutation } from './mutation.ts';
-
-interface Task {
-  assessment: string;
-  roleId: number;
-  assessorId: number;
-}
-
-function isSameTask(row: Record<string, unknown>, { assessment, roleId, assessorId }: Task) {
-  return row.assessment === assessment && row.role_id === roleId && row.assessor_id === assessorId;
-}
+import { saysAll } from './recognized.ts';
 
 /** Gives an assessor a role at an event; `candidateId` 0 means every couple. */
 export const createAssignment = mutation({
@@ -77,9 +68,8 @@ export const createAssignment = mutation({
     table: 'assignments',
     lid: args.assignment,
     // If no couple was given, the server may have chosen one, since the documented call has none.
-    matches: (row) =>
-      isSameTask(row, args) && (args.candidateId === 0 || row.candidate_id === args.candidateId),
-    resembles: (row) => isSameTask(row, args),
+    says: { ...taskOf(args), ...(args.candidateId !== 0 && { candidate_id: args.candidateId }) },
+    resembles: (row) => saysAll(row, taskOf(args)),
   }),
 
   label: ({ roleId, roleName, assessorFirstName, assessorLastName, assessmentName }) =>
@@ -89,3 +79,13 @@ export const createAssignment = mutation({
       assessmentName,
     }),
 });
+
+function taskOf({ assessment, roleId, assessorId }: Task): Record<string, unknown> {
+  return { assessment, role_id: roleId, assessor_id: assessorId };
+}
+
+interface Task {
+  assessment: string;
+  roleId: number;
+  assessorId: number;
+}

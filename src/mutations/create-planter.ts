@@ -5,7 +5,7 @@ import { sortName } from '#shared/planter-names.ts';
 import { NewPlanter, NOTHING_KNOWN } from '#src/records/planter.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { asRowFields, withoutEmptyDays } from './planter-fields.ts';
-import { saysAll, saysMost } from './whole-object.ts';
+import { filledIn, saysMost } from './recognized.ts';
 
 const BESIDE = {
   user_id: null,
@@ -53,7 +53,7 @@ export const createPlanter = mutation({
     feed: 'planters',
     table: 'planters',
     lid: planter,
-    matches: (row) => saysAll(row, asRowFields(fields)),
+    says: filledIn(asRowFields(fields)),
     resembles: (row) => saysMost(row, asRowFields(fields)),
   }),
 

@@ -9,7 +9,8 @@ import { labelsOf, onWire } from '#src/records/fields.ts';
 import type { Directory } from '#src/records/record.ts';
 import { type FieldEdit, touchedFields } from './conflict.ts';
 import { doneWhenGone, effect, type Mutation, sayUnlessTold } from './mutation.ts';
-import { putWhole, saysAll, saysMost, withOtherNames, withoutEmpty } from './whole-object.ts';
+import { filledIn, saysMost } from './recognized.ts';
+import { putWhole, withOtherNames, withoutEmpty } from './whole-object.ts';
 
 /* The writes of any directory. A mutation defines its name and how its args identify the record. */
 
@@ -88,7 +89,7 @@ export function createsRecord<Args>(definition: Definition<Args, New>): CreatesR
         feed: kind.table,
         table: kind.table,
         lid,
-        matches: (row) => saysAll(row, fields),
+        says: filledIn(fields),
         resembles: (row) => saysMost(row, fields),
       };
     },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { plannedSessions } from '#shared/cohorts.ts';
 import { createCohort, createResource, editCohort, editResource } from './extras.ts';
+import { saysAll } from './recognized.ts';
 
 /* Writes exactly as older builds have stored them in people's queues. */
 
@@ -48,12 +49,11 @@ test('reads, shows and sends a stored new cohort as it was written', () => {
 });
 
 test('S15 recognizes a new cohort by the fields that its row shows', () => {
-  const { matches, resembles, ...about } = createCohort.recognise?.(NEW_COHORT) ?? {};
+  const { says = {}, resembles, ...about } = createCohort.recognise?.(NEW_COHORT) ?? {};
   expect(about).toEqual({ feed: 'cohorts', table: 'cohorts', lid: 'l5' });
   const { name, location, season } = NEW_COHORT;
-  const me = { id: 1, names: [] };
-  expect(matches?.({ name, location, season, archived: true }, me)).toBe(true);
-  expect(matches?.({ name, location, season: 'fall-2027' }, me)).toBe(false);
+  expect(saysAll({ name, location, season, archived: true }, says)).toBe(true);
+  expect(saysAll({ name, location, season: 'fall-2027' }, says)).toBe(false);
   expect(resembles?.({ name, location, season: 'fall-2027' })).toBe(true);
   expect(resembles?.({ name, location: 'Tupelo', season: 'fall-2027' })).toBe(false);
 });
@@ -120,12 +120,11 @@ test('reads, shows and sends a stored new resource as it was written', () => {
 });
 
 test('S15 recognizes a new resource even if somebody has moved it since', () => {
-  const { matches, feed } = createResource.recognise?.(NEW_RESOURCE) ?? {};
+  const { says = {}, feed } = createResource.recognise?.(NEW_RESOURCE) ?? {};
   const { resource: _, ...said } = NEW_RESOURCE;
-  const me = { id: 1, names: [] };
   expect(feed).toBe('training-resources');
-  expect(matches?.({ ...said, position: 2_048 }, me)).toBe(true);
-  expect(matches?.({ ...said, url: 'https://example.org/other' }, me)).toBe(false);
+  expect(saysAll({ ...said, position: 2_048 }, says)).toBe(true);
+  expect(saysAll({ ...said, url: 'https://example.org/other' }, says)).toBe(false);
 });
 
 test('S33 a new resource of a build that had no files yet has no file', () => {

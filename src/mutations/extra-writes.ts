@@ -9,7 +9,7 @@ import { eachField, emptyOf, labelsOf } from '#src/records/fields.ts';
 import type { RecordKind } from '#src/records/record.ts';
 import type { Touched } from './conflict.ts';
 import { effect, type Mutation } from './mutation.ts';
-import { saysAll, saysMost } from './whole-object.ts';
+import { filledIn, saysMost } from './recognized.ts';
 
 /* The writes of an extra's records, in the form in which writes of cohorts and resources have always been stored. */
 
@@ -73,7 +73,7 @@ export function createsExtra<const K extends ExtraKind>(kind: K): Mutation<NewAr
       feed: listOf(kind),
       table,
       lid: lidOf(args),
-      matches: (row) => saysAll(row, saidBy(args)),
+      says: filledIn(saidBy(args)),
       resembles: (row) => saysMost(row, saidBy(args)),
     }),
 

@@ -2,15 +2,7 @@ import * as z from 'zod/mini';
 import { CONTACT_TYPES } from '#shared/contact-types.ts';
 import { CalendarDay } from '#shared/contract/common.ts';
 import { message } from '#shared/i18n.ts';
-import { isSameValue } from '#shared/same-value.ts';
-import { type Author, effect, mutation } from './mutation.ts';
-
-/** The documented list gives only the author's name; an id, if given, takes precedence. */
-function isBy(row: Record<string, unknown>, me: Author): boolean {
-  if (typeof row.contacted_by === 'number') return row.contacted_by === me.id;
-  const name = row.contacted_by_name;
-  return typeof name !== 'string' || name === '' || me.names.includes(name);
-}
+import { effect, mutation } from './mutation.ts';
 
 /** A contact with a planter, logged with one tap or with the full form. */
 export const logContact = mutation({
@@ -79,17 +71,12 @@ export const logContact = mutation({
 
   whenUnknown: 'recognise',
   covers: (args) => [`contacts:${args.planter}`],
-  recognise: (args) => ({
-    feed: `contacts:${args.planter}`,
+  recognise: ({ contact, planter, contact_date, contact_type, notes, next_contact_date }) => ({
+    feed: `contacts:${planter}`,
     table: 'contacts',
-    lid: args.contact,
-    matches: (row, me) =>
-      row.planter === args.planter &&
-      row.contact_date === args.contact_date &&
-      isSameValue('contact_type', row.contact_type, args.contact_type) &&
-      isSameValue('notes', row.notes, args.notes) &&
-      row.next_contact_date === args.next_contact_date &&
-      isBy(row, me),
+    lid: contact,
+    says: { planter, contact_date, contact_type, notes, next_contact_date },
+    author: { id: 'contacted_by', name: 'contacted_by_name' },
   }),
 
   label: ({ planterName, contact_date, contact_type }) =>

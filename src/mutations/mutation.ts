@@ -45,8 +45,10 @@ export interface Recognition {
   lid: string;
   /** False if the receipt contains another record than the one that was created. */
   isAnswered?: false;
-  /** True if this row of the server (in the mirror's form) equals the write in all its fields. */
-  matches(row: Record<string, unknown>, me: Author): boolean;
+  /** The values of the row, by their names in the mirror. The server may spell them in another way. */
+  says: Readonly<Record<string, unknown>>;
+  /** The fields of the row that name its author, who must be the author of the write. */
+  author?: { id: string; name: string };
   /**
    * True if the row may be this write with later edits by somebody else. The author is then asked, and nothing is
    * resent without an answer (S17). Without it, rows are assumed never to be edited.

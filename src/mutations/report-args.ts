@@ -7,7 +7,6 @@ import {
   type ReportNumber,
   type ReportText,
 } from '#shared/contract/mbcb-reports.ts';
-import { isSameValue } from '#shared/same-value.ts';
 
 const figure = z.nullable(z.number().check(z.gte(0)));
 const words = z.string().check(z.maxLength(REPORT_TEXT_LENGTH));
@@ -38,14 +37,6 @@ export const Reporter = z.object({
 export function contentOf(from: ReportContent | ReportRow): ReportContent {
   const names = [...REPORT_NUMBERS, ...REPORT_TEXTS];
   return Object.fromEntries(names.map((name) => [name, from[name]])) as ReportContent;
-}
-
-/** True if a row of the server has the same figures and texts, apart from changes to blanks. */
-export function isSameContent(content: ReportContent, row: Record<string, unknown>): boolean {
-  return (
-    REPORT_NUMBERS.every((name) => isSameValue(name, content[name], row[name])) &&
-    REPORT_TEXTS.every((name) => isSameValue(name, content[name], row[name]))
-  );
 }
 
 /** On the wire, an empty text is null. */

@@ -4,7 +4,8 @@ import { message, text } from '#shared/i18n.ts';
 import { DUPLICATE_REPORT } from '#shared/questions.ts';
 import { periodKey } from '#shared/report-rules.ts';
 import { effect, mutation } from './mutation.ts';
-import { contentOf, isSameContent, ReportContent, Reporter, wireContent } from './report-args.ts';
+import { saysAll } from './recognized.ts';
+import { contentOf, ReportContent, Reporter, wireContent } from './report-args.ts';
 
 const FAILED = text('Failed to submit MBCB report');
 
@@ -67,10 +68,9 @@ export const submitReport = mutation({
     feed: 'my-reports',
     table: 'reports',
     lid: args.report,
-    matches: (row, me) =>
-      row.user_id === me.id && isOfMonth(row, args) && isSameContent(contentOf(args.content), row),
+    says: { ...monthOf(args), ...contentOf(args.content) },
     // There is one per month, and a reviewer may have changed its content.
-    resembles: (row) => row.user_id === args.reporter.user_id && isOfMonth(row, args),
+    resembles: (row) => saysAll(row, monthOf(args)),
   }),
 
   read: (refused, args) => {
@@ -101,9 +101,13 @@ export const submitReport = mutation({
       : message('MBCB report for {period}', { period: { year, month } }),
 });
 
-function isOfMonth(
-  row: Record<string, unknown>,
-  { report_month, report_year }: { report_month: number; report_year: number },
-): boolean {
-  return row.report_month === report_month && row.report_year === report_year;
+/** The person and the month. */
+function monthOf({ reporter, report_month, report_year }: Period): Record<string, unknown> {
+  return { user_id: reporter.user_id, report_month, report_year };
+}
+
+interface Period {
+  reporter: { user_id: number };
+  report_month: number;
+  report_year: number;
 }

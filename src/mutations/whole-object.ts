@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import { restated } from '#shared/contract/answers/record.ts';
-import { isSameValue } from '#shared/same-value.ts';
 import type { Call } from './mutation.ts';
 
 type Fields = Record<string, unknown>;
@@ -61,23 +60,4 @@ export function putWhole(
 /** The fields that have a value, which are those that a create sends (spec part 2, 5). */
 export function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
-}
-
-/**
- * True if a row has all the values that a create set. Somebody may have filled in others before the row was read (S15).
- */
-export function saysAll(row: Record<string, unknown>, fields: Record<string, unknown>): boolean {
-  return filledIn(fields).every(([name, value]) => isSameValue(name, row[name], value));
-}
-
-/** True if a row has more than half of the values that a create set: somebody may have changed the rest (S17). */
-export function saysMost(row: Record<string, unknown>, fields: Record<string, unknown>): boolean {
-  const said = filledIn(fields);
-  return (
-    said.filter(([name, value]) => isSameValue(name, row[name], value)).length * 2 > said.length
-  );
-}
-
-function filledIn(fields: Record<string, unknown>): [string, unknown][] {
-  return Object.entries(fields).filter(([, value]) => (value ?? '') !== '');
 }

@@ -3,6 +3,7 @@ import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { lidOf } from '#shared/ids.ts';
 import type { Recognition } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
+import { isRecognized } from '#src/mutations/recognized.ts';
 import type { Run } from '../core/run.ts';
 import { feedOf } from '../sources/index.ts';
 import type { Incoming } from '../sources/source.ts';
@@ -73,7 +74,7 @@ export function matchOf(
     ({ op, recognition }) =>
       !run.bindings.has(rowKey(recognition.table, recognition.lid)) &&
       !op.knownIds?.includes(row.id) &&
-      recognition.matches(whole, me),
+      isRecognized(recognition, whole, me),
   );
 }
 
@@ -85,13 +86,14 @@ export function matchOf(
 export async function hasPossibleMatch(
   run: Run,
   op: Op,
-  { feed, table, resembles, matches }: Recognition,
+  recognition: Recognition,
 ): Promise<boolean> {
+  const { feed, table, resembles } = recognition;
   const list = feedOf(feed, run);
   if (!list || (!resembles && op.knownIds)) return false;
   const me = { id: run.ports.userId, names: run.names };
   const isLike = (row: Record<string, unknown>) =>
-    resembles?.(row) || (op.knownIds === undefined && matches(row, me));
+    resembles?.(row) || (op.knownIds === undefined && isRecognized(recognition, row, me));
   const { relaxed: db } = run.ports;
   const known = new Set(op.knownIds?.map(lidOf));
   const lids = (await list.scope(db)).filter((lid) => lid.startsWith('s') && !known.has(lid));
