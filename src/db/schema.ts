@@ -130,7 +130,10 @@ export interface RunRecord {
   refused: number;
   failed: number;
   rows: number;
-  /** 'done', 'offline', 'signed-out', 'lost-lock', 'deadline' or 'error'; older builds also stored 'breaker'. */
+  /**
+   * 'done', 'partly' if a list could not be read, 'offline', 'signed-out', 'lost-lock', 'deadline' or 'error'; older
+   * builds also stored 'breaker'.
+   */
   end: string;
   /**
    * For 'error' the names of the error and its cause; for 'offline' why the server did not answer (`failure-words.ts`).

@@ -19,6 +19,10 @@ it('does not report a sync that ran out of time as done', () => {
   expect(refreshedBy({ kind: 'ended', end: 'deadline' })).toEqual({ kind: 'going-on' });
 });
 
+it('reports that a list could not be read', () => {
+  expect(refreshedBy({ kind: 'ended', end: 'partly' })).toEqual({ kind: 'done', isPartial: true });
+});
+
 it('reports a sync that has ended as done', () => {
   expect(refreshedBy({ kind: 'ended', end: 'done' })).toEqual({ kind: 'done' });
 });

@@ -5,7 +5,8 @@ import { text, translate } from '#shared/i18n.ts';
 import { type WakeOutcome, wakeWorker } from './bridge.ts';
 
 export type Refreshed =
-  | { kind: 'done' }
+  /** `isPartial`: a list could not be read. It is read again later. */
+  | { kind: 'done'; isPartial?: true }
   /** Nothing has failed, but not everything could be sent and read in one run. The next one continues. */
   | { kind: 'going-on' }
   /** `isPassing`: the device itself was busy, and a retry is likely to succeed. */
@@ -21,6 +22,7 @@ export function refreshedBy(outcome: WakeOutcome): Refreshed {
   if (outcome.kind !== 'ended') return failed(outcome.kind);
   const { end, detail = '' } = outcome;
   if (end === 'done') return { kind: 'done' };
+  if (end === 'partly') return { kind: 'done', isPartial: true };
   if (end === 'deadline') return { kind: 'going-on' };
   return failed(end === 'offline' && hasAnswered(detail) ? 'outage' : end, detail);
 }

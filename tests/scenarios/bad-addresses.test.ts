@@ -250,6 +250,15 @@ describe('one address that keeps failing', () => {
     expect(await stateOf(phone, op)).toBe('gone');
   });
 
+  storyOfBoth('S34 a run that could not read everything is not called done', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const isList = (wire: Wire) => wire.path.startsWith('sync/changes') || isContactList(wire);
+    always(world, isList, answer(500, '{"success":false,"error":"Oops"}'));
+    expect(await phone.engine.wake('manual')).toMatchObject({ end: 'partly' });
+    faults(world);
+    expect(await phone.engine.wake('manual')).toMatchObject({ end: 'done' });
+  });
+
   storyOfBoth(
     'S21 an outage of the whole network is detected with one request at a time',
     async (world) => {

@@ -5,6 +5,7 @@ import { text, translate } from '#shared/i18n.ts';
 
 const ENDS: Record<string, string> = {
   done: text('Up to date'),
+  partly: text('Not everything could be read'),
   deadline: text('Continued in the next run'),
   breaker: text('Paused after several failures'),
   busy: text('The server asked to wait'),

@@ -366,7 +366,7 @@ it('reports that a sync could not run', async () => {
   expect(await screen.findByText(/Sign in again to sync/)).toBeTruthy();
 });
 
-it('does not say that everything is sent while a change needs its author', async () => {
+it('says that everything is sent and up to date only if it is', async () => {
   const synced = vi.spyOn(refresh, 'refreshNow').mockResolvedValue({ kind: 'done' });
   const reason = { kind: 'refused' as const, message: 'Too late.' };
   await device.db.ops.add({ ...contactOp('1'), state: 'attention', reason });
@@ -377,6 +377,9 @@ it('does not say that everything is sent while a change needs its author', async
   synced.mockResolvedValue({ kind: 'going-on' });
   fireEvent.click(screen.getByRole('button', { name: 'Sync now' }));
   expect(await screen.findByText(/^There is more to send or read/)).toBeTruthy();
+  synced.mockResolvedValue({ kind: 'done', isPartial: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Sync now' }));
+  expect(await screen.findByText(/^Not everything could be read \(/)).toBeTruthy();
   expect(screen.queryByText(/^Everything is sent/)).toBeNull();
 });
 

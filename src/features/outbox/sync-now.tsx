@@ -63,6 +63,7 @@ function answerWords(
   if (answer.kind === 'failed') return answer.message;
   if (answer.kind === 'going-on') return t`There is more to send or read. The sync continues.`;
   const time = timeWords(answer.at, today);
+  if (answer.isPartial) return t`Not everything could be read (${time}). It will be retried.`;
   if (waiting > 0) return t`Up to date at ${time}; ${waiting} still waiting.`;
   if (attention === 0) return t`Everything is sent and up to date (${time}).`;
   return plural(attention, {

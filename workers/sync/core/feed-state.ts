@@ -14,6 +14,7 @@ interface Reader {
   slots: Slots;
   isReference: boolean;
   stopped: string | undefined;
+  hasFailedReads: boolean;
   write<T>(label: string, tables: readonly string[], work: (db: Mirror) => Promise<T>): Promise<T>;
 }
 
@@ -105,6 +106,7 @@ export async function noteFailedRead(
   also: Partial<FeedState> = {},
 ): Promise<undefined> {
   if (isNoFailure(run, answer)) return;
+  run.hasFailedReads = true;
   const { clock, random } = run.ports;
   const now = clock.now();
   await run.write('feed failed', ['feeds', 'meta'], async (db) => {

@@ -103,6 +103,8 @@ export class Run {
   readsBegun = 0;
   /** Lists that this run has read or tried to read. */
   readonly hasRead = new Set<string>();
+  /** True once a list, or a page of the change feed, could not be read. */
+  hasFailedReads = false;
   /** Rows in the longest single answer to each call that reads a list, by the call's name (`callOf`). */
   readonly longestLists = new Map<string, number>();
   /** Lists with rows that could not be parsed. Only this run can add some (quarantine.ts). */

@@ -75,7 +75,8 @@ export async function runOnce(run: Run, why: WakeReason): Promise<RunOutcome> {
     if (error instanceof LostLeaseError) run.stop('lost-lock');
     else detail = describe(error);
   }
-  const end = detail === undefined ? (run.stopped ?? 'done') : 'error';
+  const well = run.hasFailedReads ? 'partly' : 'done';
+  const end = detail === undefined ? (run.stopped ?? well) : 'error';
   // Records the cause of an outage, because "offline" alone may be wrong: the server may have answered with an error.
   const outage = end === 'offline' ? run.memory.health.cause : undefined;
   return {
