@@ -36,6 +36,8 @@ export interface Looker extends Person {
   said: Promise<FollowUps | undefined>;
   /** Called by a rule that has not checked everything, because that would take too long. */
   noteCut(): void;
+  /** Called by a rule that lacks a list which this server offers only for each record. */
+  noteUnread(): void;
 }
 
 export interface Person extends Span {

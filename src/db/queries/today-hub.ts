@@ -41,11 +41,15 @@ async function hubPlanters({ db, userId, today, until, noteCut }: Looker): Promi
 }
 
 async function contactsDue(planters: readonly PlanterRow[], looker: Looker): Promise<TodayEntry[]> {
-  const { db, today } = looker;
+  const { db, today, noteUnread } = looker;
   const untold = await untoldContacts(db, planters);
   const entries = planters.map(async (planter): Promise<TodayEntry[]> => {
     const { lid, id, stage, last_contact_date: last } = planter;
-    if (untold.has(lid) || !needsContact(stage)) return [];
+    if (!needsContact(stage)) return [];
+    if (untold.has(lid)) {
+      noteUnread();
+      return [];
+    }
     const planned = isContactLate(last, today) ? '' : await plannedContact(db, lid);
     const due = contactDue({ last, planned }, looker);
     if (!due) return [];

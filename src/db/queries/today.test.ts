@@ -106,6 +106,18 @@ test('a planter is idle according to the newest stage change, and never if none 
   expect(entries).toMatchObject([{ key: 'idle:s1', since: '2026-06-05' }]);
 });
 
+test('not everything is known while the last contact of a planter is not', async () => {
+  await db.meta.put({ key: 'server', value: { kind: 'documented' } });
+  await hasRead('hub:1');
+  await db.rows('planters').add(planterRow(3, { last_contact_date: '' }));
+  expect(await todayOf(db, leader, TODAY)).toMatchObject({ entries: [], isWhole: false });
+  await hasRead('contacts:s3');
+  expect(await todayOf(db, leader, TODAY)).toMatchObject({
+    entries: [{ key: 'contact:s3' }],
+    isWhole: true,
+  });
+});
+
 test('the report of last month is due by the tenth, and that of this month from the twentieth', async () => {
   await hasRead('my-reports');
   expect(await keysOf(planter, '2026-11-10')).toEqual([['report:2026-10', false]]);

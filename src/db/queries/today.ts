@@ -115,10 +115,14 @@ export async function dueUntil(db: Mirror, user: Worker, span: Span): Promise<To
   const server = knownServer(db);
   const said = followUps(db);
   let isCut = false;
+  let isUnread = false;
   const noteCut = () => {
     isCut = true;
   };
-  const looker = { ...personOf(user, span), db, server, said, noteCut };
+  const noteUnread = () => {
+    isUnread = true;
+  };
+  const looker = { ...personOf(user, span), db, server, said, noteCut, noteUnread };
   const rules = rulesOf(user);
   // All queries run at once, because each round trip costs milliseconds on a phone. Results of rules that are not
   // offered or not yet read are dropped.
@@ -136,7 +140,8 @@ export async function dueUntil(db: Mirror, user: Worker, span: Span): Promise<To
   const all = found.filter(({ find }) => isFound.has(find)).flatMap(({ entries }) => entries);
   all.sort((a, b) => Number(b.isLate) - Number(a.isLate) || compareDays(sortDay(a), sortDay(b)));
   const { entries, snoozed } = apart(all, known, today);
-  return { entries, snoozed, isWhole: own.every(isRead), isCut, isAsked: own.length > 0 };
+  const isWhole = own.every(isRead) && !isUnread;
+  return { entries, snoozed, isWhole, isCut, isAsked: own.length > 0 };
 }
 
 /** What is known about the server. A guess does not count before the server has returned a list. */
