@@ -12,7 +12,7 @@ const sortWords = (): Record<HubSort, string> => ({ overdue: t`Most overdue`, na
 interface Props {
   search: SearchHandle;
   total: number;
-  isDownloading: boolean;
+  isPartial: boolean;
   sort: HubSort;
   onSort(sort: HubSort): void;
   /** Set if cards are out of order: sorts them again. */
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Search, sort order and the number of planters. */
-export function HubToolbar({ search, total, isDownloading, sort, onSort, sortAgain }: Props) {
+export function HubToolbar({ search, total, isPartial, sort, onSort, sortAgain }: Props) {
   return (
     <div className={classes.toolbar}>
       <SearchField
@@ -41,7 +41,7 @@ export function HubToolbar({ search, total, isDownloading, sort, onSort, sortAga
         onChoose={onSort}
       />
       <p className={classes.count} role="status">
-        {countWords(search, total, isDownloading)}
+        {countWords(search, total, isPartial)}
       </p>
       {sortAgain && (
         <Button kind="secondary" small icon="refresh" onClick={sortAgain}>
@@ -52,13 +52,13 @@ export function HubToolbar({ search, total, isDownloading, sort, onSort, sortAga
   );
 }
 
-function countWords(search: SearchHandle, total: number, isDownloading: boolean): string {
+function countWords(search: SearchHandle, total: number, isPartial: boolean): string {
   const all = showCount(total);
   if (search.query.trim() !== '') {
     if (!search.found) return t`Searching …`;
     const found = showCount(search.found.length);
     return t`${found} of ${all}`;
   }
-  if (isDownloading) return t`${all} planters so far …`;
+  if (isPartial) return t`${all} planters so far …`;
   return plural(total, { one: `${all} planter`, other: `${all} planters` });
 }

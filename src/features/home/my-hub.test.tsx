@@ -258,6 +258,16 @@ describe('the hub before the first planters are shown', () => {
     await waitFor(() => expect(names()).toEqual(['Mark Aaron', 'Mark Early']));
   });
 
+  it('does not call a part of the hub all of it while the rest cannot be downloaded', async () => {
+    await device.db.rows('planters').add(planterRow(5, { last_name: 'Early' }));
+    const counts = { sent: 0, received: 0, refused: 0, failed: 0, rows: 1 };
+    const run = { startedAt: 1, endedAt: 2, why: 'start', ...counts, end: 'offline' };
+    await device.db.runs.add({ ...run, detail: 'offline' });
+    renderHub();
+    await screen.findByText('This list could not be loaded');
+    expect(screen.getByText('1 planters so far …')).toBeTruthy();
+  });
+
   it('says that nobody is assigned', async () => {
     await markHubRead(device.db);
     renderHub();

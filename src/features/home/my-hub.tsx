@@ -77,7 +77,7 @@ export function MyHub({ leader, me, mayLog, sort, onSort, onRead }: Props) {
           <HubToolbar
             search={search}
             total={total}
-            isDownloading={isDownloading}
+            isPartial={isDownloading || state.kind === 'unavailable'}
             sort={sort}
             onSort={onSort}
             sortAgain={isUnsorted ? sortAgain : undefined}

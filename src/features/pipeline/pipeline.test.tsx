@@ -71,6 +71,14 @@ test('says how many planters a stage has only when all have been read', async ()
   expect(column('Plant').getByText('60 planters')).toBeTruthy();
 });
 
+test('counts no stage before the planters have been read', async () => {
+  await device.db.feeds.clear();
+  await device.db.rows('planters').add(planterRow(1, { stage: 'Plant', status: 'funded' }));
+  renderScreen(<Pipeline />);
+  await screen.findByText(/^Mark Miller/);
+  expect(column('Plant').getByRole('heading', { name: 'funded (–)' })).toBeTruthy();
+});
+
 test('the columns are the stages that the server lists', async () => {
   await device.db.rows('planters').add(planterRow(1, { stage: 'Sending', status: 'sent' }));
   await device.db.rows('stages').bulkAdd([

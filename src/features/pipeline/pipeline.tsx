@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useMemo, useState } from 'react';
+import { isWhole } from '#db/queries/list-rules.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
@@ -64,6 +65,7 @@ export function Pipeline() {
     },
     [byLid, me],
   );
+  const areAllHere = index.isWhole && isWhole(state);
   // Memoized, so that typing in the search field does not render the cards again.
   const board = useMemo(
     () => (
@@ -76,13 +78,13 @@ export function Pipeline() {
             changes,
             cards,
             actions,
-            isWhole: index.isWhole,
+            isWhole: areAllHere,
             isShort,
           }}
         />
       </DragBoard>
     ),
-    [nameOf, drop, columns, today, selection, changes, cards, actions, index.isWhole, isShort],
+    [nameOf, drop, columns, today, selection, changes, cards, actions, areAllHere, isShort],
   );
 
   return (

@@ -62,6 +62,15 @@ async function openWithThree(others: string[] = []) {
   );
 }
 
+test('does not call the planters so far all planters before the list has been read', async () => {
+  await device.db.rows('planters').add(planterRow(1, { first_name: 'Anna', last_name: 'Adams' }));
+  renderScreen(<Directory />);
+  await waitFor(() => expect(names()).toEqual(['Anna Adams']));
+  expect(await screen.findByText('1 planters so far …')).toBeTruthy();
+  await markRead();
+  expect(await screen.findByText('1 planter')).toBeTruthy();
+});
+
 test('buttons, sort orders, stages and statuses have the texts of the specification', async () => {
   await openWithThree();
   for (const name of [TEXTS.add, TEXTS.map])

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { isWhole } from '#db/queries/list-rules.ts';
 import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { showCount } from '#shared/formats.ts';
@@ -57,7 +58,9 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
         onAdd={mayChangeDirectories(user) ? () => setAdding(true) : undefined}
       />
       <PlantersGate index={index} state={state} words={WORDS}>
-        <Count>{countWords(shown.length, index.entries.length, index.isWhole)}</Count>
+        <Count>
+          {countWords(shown.length, index.entries.length, index.isWhole && isWhole(state))}
+        </Count>
         {shown.length === 0 ? (
           <EmptyState title={t`No planters found`} icon="people">
             {index.entries.length > 0 && (
@@ -81,9 +84,9 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
   );
 });
 
-function countWords(shown: number, all: number, isWhole: boolean): string {
+function countWords(shown: number, all: number, areAllHere: boolean): string {
   const total = showCount(all);
-  if (!isWhole) return t`${total} planters so far …`;
+  if (!areAllHere) return t`${total} planters so far …`;
   const found = showCount(shown);
   if (shown !== all) return t`${found} of ${total}`;
   return plural(all, { one: `${total} planter`, other: `${total} planters` });
