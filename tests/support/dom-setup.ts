@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { configure } from '@testing-library/react';
 
 // A screen is a chunk that is loaded when it is first opened, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+// Less than the limit of a test (vitest.config.ts), so that a failure says what was missing.
+configure({ asyncUtilTimeout: 20_000 });
 
 // As the build writes it into the page (scripts/lib/build-constants.mjs).
 Object.assign(document.documentElement.dataset, { version: __VERSION__, build: __BUILD_ID__ });

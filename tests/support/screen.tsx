@@ -4,16 +4,13 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { closeMirrors, openMirrors } from '#db/current.ts';
 import type { Mirror } from '#db/schema.ts';
 import { signIn } from '#src/account/account.ts';
 import { createAppRouter } from '#src/app/router.ts';
-
-// A screen loads its code when it is opened, which takes more than a second on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
 
 const API = 'https://network.example/api';
 const TOKEN = 'test-token';

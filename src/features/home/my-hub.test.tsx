@@ -100,7 +100,7 @@ describe('the hub', () => {
       planterRow(1, { last_name: 'Leaving', ...elsewhere }),
       planterRow(2, { last_name: 'Joining' }),
     ]);
-    await waitFor(() => expect(names()).toEqual(['Mark Joining']), { timeout: 3_000 });
+    await waitFor(() => expect(names()).toEqual(['Mark Joining']));
   });
 
   it('shows the hub after its very first read has failed', async () => {
@@ -110,7 +110,7 @@ describe('the hub', () => {
     renderHub();
     expect(await screen.findByText(/Not this time/)).toBeTruthy();
     await stored.add(planterRow(1, { last_name: 'First' }));
-    await waitFor(() => expect(names()).toEqual(['Mark First']), { timeout: 3_000 });
+    await waitFor(() => expect(names()).toEqual(['Mark First']));
   });
 
   it('shows the hub again once it can be read', async () => {
@@ -121,7 +121,7 @@ describe('the hub', () => {
     expect(await screen.findByText(/Not this time/)).toBeTruthy();
     await waitFor(() => expect(order).toHaveBeenCalled());
     await device.db.rows('planters').add(planterRow(2, { last_name: 'Second' }));
-    await waitFor(() => expect(names()).toEqual(['Mark First', 'Mark Second']), { timeout: 3_000 });
+    await waitFor(() => expect(names()).toEqual(['Mark First', 'Mark Second']));
   });
 
   it('requests the contacts of somebody else’s hub, which are not on the device otherwise', async () => {
@@ -253,7 +253,7 @@ describe('the hub before the first planters are shown', () => {
     renderHub();
     expect(await screen.findByText('1 planters so far …')).toBeTruthy();
     await device.db.rows('planters').add(planterRow(1, { last_name: 'Aaron' }));
-    await waitFor(() => expect(names()).toEqual(['Mark Early', 'Mark Aaron']), { timeout: 3_000 });
+    await waitFor(() => expect(names()).toEqual(['Mark Early', 'Mark Aaron']));
     await markHubRead(device.db);
     await waitFor(() => expect(names()).toEqual(['Mark Aaron', 'Mark Early']));
   });

@@ -220,7 +220,7 @@ it('explains what went wrong, and can be loaded again', async () => {
 });
 
 it('is linked only if the server supports it, and only for users who may see it', async () => {
-  const linked = async (role: string, offers: string[]) => {
+  const linked = async (role: string, offers: string[], waitMs = 300) => {
     device = await openDevice([role]);
     const server = { kind: 'reference', keysKeptMs: 1, askedAt: 1, savedAt: 1, offers };
     await device.db.meta.put({ key: 'server', value: server });
@@ -232,14 +232,14 @@ it('is linked only if the server supports it, and only for users who may see it'
     );
     await screen.findByText('drawn');
     const found = await screen
-      .findByRole('link', { name: 'Devices in the network' }, { timeout: 300 })
+      .findByRole('link', { name: 'Devices in the network' }, { timeout: waitMs })
       .catch(() => undefined);
     unmount();
     await device.close();
     device = undefined;
     return found !== undefined;
   };
-  expect(await linked('hub_leader', ['changes', 'devices'])).toBe(true);
+  expect(await linked('hub_leader', ['changes', 'devices'], 10_000)).toBe(true);
   expect(await linked('hub_leader', ['changes'])).toBe(false);
   expect(await linked('assessor', ['changes', 'devices'])).toBe(false);
 });
