@@ -73,7 +73,7 @@ onBothDatabases('a server process', ({ dialect, fresh }) => {
     const slow = slowPost(server.port, body);
     await slow.begun;
     const stopped = server.stop();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     slow.finish();
     expect(await slow.status).toBe(201);
     expect(await stopped).toBe(0);
@@ -144,7 +144,7 @@ function slowPost(port: number, body: string) {
     call.once('error', reject);
   });
   const begun = new Promise<void>((resolve) => {
-    call.write(body.slice(0, half), () => setTimeout(resolve, 100));
+    call.write(body.slice(0, half), () => setTimeout(resolve, 1_000));
   });
   return { begun, status, finish: () => call.end(body.slice(half)) };
 }

@@ -33,7 +33,7 @@ onDatabases(['postgres'], 'a lost database connection', ({ open }) => {
     const lost = writeTransaction(db, async ({ tx }) => {
       await tx.updateTable('roles').set({ description: 'half' }).execute();
       await terminate(name, 'update "roles"');
-      await new Promise((resolve) => setTimeout(resolve, 50)); // nothing is in flight meanwhile
+      await new Promise((resolve) => setTimeout(resolve, 500)); // nothing is in flight meanwhile
       await tx.selectFrom('roles').select('id').execute();
     });
     await expect(lost).rejects.toThrow(DatabaseUnavailable);

@@ -111,7 +111,7 @@ onBothDatabases('presence', ({ open }) => {
   test('ends after a short time without an update, and comes back with the next one', async () => {
     const database = await open();
     const server = serverOn(database);
-    const presences = createPresences({ database, onFault: ignore, lastsMs: 300 });
+    const presences = createPresences({ database, onFault: ignore, lastsMs: 2_000 });
     const hints = createLiveHints({ db: database.db, presences, onFault: ignore });
     ends.push(() => hints.close());
     Object.assign(server.services, { presences, live: hints });
@@ -311,7 +311,7 @@ onDatabases(['postgres'], 'presence across two processes', ({ open }) => {
     await expect.poll(page.others).toHaveLength(1);
     await page.leave();
     await other.leave();
-  }, 20_000);
+  });
 });
 
 /** In these tests, the database is closed before the streams end. */

@@ -1,5 +1,7 @@
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { logContact } from '#src/mutations/log-contact.ts';
+import { useSyncStatus } from '#src/sync-client/status.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { storedOp } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderApp, renderScreen } from '#tests/support/screen.tsx';
@@ -31,12 +33,28 @@ const CONTACT = {
   byName: 'Hanna',
 };
 
+const Known = () => <p>{String(useSyncStatus().isKnown)}</p>;
+
+/** Resolves once the watch has read the present state. */
+async function renderWatch() {
+  const { router } = renderScreen(
+    <>
+      <RefusalWatch />
+      <Known />
+    </>,
+    '/profile',
+  );
+  await screen.findByText('true');
+  return router;
+}
+
 test('announces a refusal once, wherever its author is, with a link to it', async () => {
   const reason = { kind: 'refused' as const, message: 'Too late.', status: 422 };
   const about = { name: logContact.name, args: CONTACT, sentAt: 5 };
   await device.db.ops.add(storedOp({ id: 'old', state: 'attention', reason }));
   await device.db.ops.add(storedOp({ id: 'new', ...about }));
-  const { router } = renderScreen(<RefusalWatch />, '/profile');
+  const router = await renderWatch();
+  // Long enough for an announcement that would be wrong.
   await new Promise((done) => setTimeout(done, 400));
   expect(said).toEqual([]);
   await device.db.ops.where('id').equals('new').modify({ state: 'attention', reason });
@@ -52,8 +70,7 @@ test('announces a refusal in whose moment an earlier one was settled', async () 
   const about = { name: logContact.name, args: CONTACT, sentAt: 5 };
   await device.db.ops.add(storedOp({ id: 'old', state: 'attention', reason }));
   await device.db.ops.add(storedOp({ id: 'new', ...about }));
-  renderScreen(<RefusalWatch />, '/profile');
-  await new Promise((done) => setTimeout(done, 400));
+  await renderWatch();
   await device.db.transaction('rw', ['ops'], async () => {
     await device.db.ops.where('id').equals('old').delete();
     await device.db.ops.where('id').equals('new').modify({ state: 'attention', reason });

@@ -108,7 +108,9 @@ it('names a device', async () => {
   fireEvent.change(screen.getByLabelText('Name of the device'), { target: { value: 'My phone ' } });
   listed = [{ ...HERE, name: 'My phone' }, TABLET];
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('button', { name: 'Name My phone' })).toBe(document.activeElement);
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Name My phone' })).toBe(document.activeElement),
+  );
   expect(calls).toContain(`PUT /api/users/me/devices/${HERE.id}/name {"name":"My phone"}`);
 });
 

@@ -171,7 +171,7 @@ test('asks again only when the network has changed or a day has begun, and not w
   const asks = async (times: number) => {
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(times));
     // Long enough for a further question that would be wrong.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 500));
     expect(asked).toHaveBeenCalledTimes(times);
   };
   const nextMinute = () => document.dispatchEvent(new Event('visibilitychange'));

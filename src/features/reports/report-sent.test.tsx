@@ -21,10 +21,15 @@ it('says that leadership has been notified once the server has the report', asyn
 });
 
 it('returns to / after 3000 ms', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { router } = renderScreen(<ReportSent opId="arrived" />, '/mbcb-report');
+  // With this interval, no time passes for the screen until it is shown.
+  const atOnce = { interval: 0 };
+  await expect
+    .poll(() => screen.queryByRole('link', { name: 'Back to Home' }), atOnce)
+    .toBeTruthy();
   await vi.advanceTimersByTimeAsync(2_900);
   expect(router.state.location.pathname).toBe('/mbcb-report');
   await vi.advanceTimersByTimeAsync(300);
-  expect(router.state.location.pathname).toBe('/');
+  await expect.poll(() => router.state.location.pathname, atOnce).toBe('/');
 });

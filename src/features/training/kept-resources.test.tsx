@@ -137,7 +137,9 @@ describe('the resource library from the server', () => {
         'Guide 3',
       ]),
     );
-    expect(document.activeElement).toBe(await button('Move down: Guide 1'));
+    await waitFor(async () =>
+      expect(document.activeElement).toBe(await button('Move down: Guide 1')),
+    );
     expect(await written('edit-resource')).toMatchObject([
       { resource: 's2', fields: { position: 0 }, before: { position: 2_048 } },
     ]);
