@@ -160,7 +160,9 @@ test.describe('Assessments of the installed app', () => {
     await expect(field).toHaveValue('Half a thought');
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
     await notice.getByRole('button', { name: 'Take a copy' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Half a thought');
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('Half a thought');
 
     await page.getByRole('link', { name: /^Sync: 1 needs attention/ }).click();
     const refused = page.getByRole('listitem').filter({ hasText: 'Marriage' });

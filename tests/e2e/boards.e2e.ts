@@ -10,6 +10,7 @@ import {
   expectAccessible,
   loseNetwork,
   signIn,
+  untilDownloaded,
   untilInstalled,
 } from '#tests/support/steps.ts';
 import { HUB_ASSIGNMENT_TEXTS, PIPELINE_TEXTS } from '../spec-texts/planters.ts';
@@ -58,8 +59,8 @@ for (const [path, username, title] of [
     await page.reload();
     await expect(panel.getByRole('link', { name: byMenu, exact: true })).toBeVisible();
     await expect(panel.getByRole('link', { name: byKeys, exact: true })).toHaveCount(0);
-    expect(await leaderOf(stage, byMenu)).toBe(0);
-    expect(await leaderOf(stage, byKeys)).toBeGreaterThan(0);
+    await expect.poll(() => leaderOf(stage, byKeys)).toBeGreaterThan(0);
+    await expect.poll(() => leaderOf(stage, byMenu)).toBe(0);
   });
 }
 
@@ -97,8 +98,8 @@ test('/planter-pipeline moves planters by menu and keyboard, offline and then on
 
   stage.proxy.reset();
   await untilSent(page);
-  expect(await placeOf(stage, byMenu)).toBe('Training, in training');
-  expect(await placeOf(stage, byKeys)).not.toBe('Candidate, pre-assessment');
+  await expect.poll(() => placeOf(stage, byMenu)).toBe('Training, in training');
+  await expect.poll(() => placeOf(stage, byKeys)).not.toBe('Candidate, pre-assessment');
 });
 
 test('planters are dragged by mouse and by touch, and a conflict with another device is asked about', async ({
@@ -122,8 +123,8 @@ test('planters are dragged by mouse and by touch, and a conflict with another de
   await dragByMouse(page, panel.getByRole('link', { name: toHub }), hub.getByRole('heading'));
   await expectIn(hub, toHub);
   await untilSent(page);
-  expect(await placeOf(stage, byMouse)).toBe('Growth Plan, inactive');
-  expect(await leaderOf(stage, toHub)).toBeGreaterThan(0);
+  await expect.poll(() => placeOf(stage, byMouse)).toBe('Growth Plan, inactive');
+  await expect.poll(() => leaderOf(stage, toHub)).toBeGreaterThan(0);
 
   const phone = await newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
   const mobile = await phone.newPage();
@@ -210,6 +211,8 @@ test('two people move one planter offline, by drag and by menu: the second is as
 
   stage.proxy.reset();
   await untilSent(page);
+  const hectorId = await idOf(stage, 'hubleader3');
+  await expect.poll(() => leaderOf(stage, both)).toBe(hectorId);
   theirNetwork.reset();
   await askForSync(theirs);
   const attention = theirs.getByRole('link', { name: /^Sync: 2 need attention/ });
@@ -226,11 +229,12 @@ test('two people move one planter offline, by drag and by menu: the second is as
   for (const leader of ['Hector Hernández', 'Hope Freeman']) {
     await expect(question).toContainText(leader);
   }
-  expect(await leaderOf(stage, both)).toBe(await idOf(stage, 'hubleader3'));
+  expect(await leaderOf(stage, both)).toBe(hectorId);
   await question.getByRole('button', { name: /^Keep mine/ }).click();
   await refused.getByRole('button', { name: /^Discard/ }).click();
   await untilSent(theirs);
-  expect(await leaderOf(stage, both)).toBe(await idOf(stage, 'hubleader4'));
+  const hopeId = await idOf(stage, 'hubleader4');
+  await expect.poll(() => leaderOf(stage, both)).toBe(hopeId);
   await other.close();
   await theirNetwork.close();
 });
@@ -241,6 +245,7 @@ test('the panel of a hub board shows the same planters after going back', async 
 }) => {
   const stage = await ownStage({ planters: 1_000 });
   await open(page, stage.origin, 'admin', '/admin/church-planters', 'Hub Assignments');
+  await untilDownloaded(page);
   const panel = page.getByRole('region', { name: HUB_ASSIGNMENT_TEXTS.panel });
   await expect(panel.getByRole('listitem').first()).toBeVisible();
   await panel.evaluate((element) => element.scrollTo(0, 2_000));

@@ -49,6 +49,8 @@ test('a calendar app reads the same events at a private address until the addres
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'hubleader', stage.origin);
   await page.getByText(/\d overdue/).click();
+  await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+  await expect(page.getByText(/^Not everything has been downloaded yet/)).toHaveCount(0);
   const onDevice = await savedCalendar(page);
   await page.getByRole('link', { name: 'Subscribe in a calendar app' }).click();
   await page.getByRole('button', { name: 'Make an address' }).click();

@@ -1,5 +1,5 @@
 import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
-import { expectAccessible, loseNetwork, signIn } from '#tests/support/steps.ts';
+import { expectAccessible, loseNetwork, signIn, untilDownloaded } from '#tests/support/steps.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -52,6 +52,7 @@ test.describe('without an installed app', () => {
     await page.goto(`${stage.origin}/admin/assessments/1/participants`);
     const field = page.getByRole('region', { name: 'Candidates' }).getByRole('combobox');
     await expect(field).toHaveAttribute('placeholder', 'Select planter (candidate)');
+    await untilDownloaded(page);
     await field.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');

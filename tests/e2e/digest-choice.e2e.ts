@@ -11,7 +11,10 @@ async function choose(page: Page, choices: Record<string, string>): Promise<void
   for (const [label, option] of Object.entries(choices)) {
     await card(page).getByLabel(label, { exact: true }).selectOption({ label: option });
   }
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  const saved = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'PUT' && response.url().endsWith('/users/me/digest'),
+  );
   await card(page).getByRole('button', { name: 'Save' }).click();
   expect((await saved).status()).toBe(200);
   await page.reload();

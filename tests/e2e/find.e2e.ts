@@ -72,6 +72,7 @@ test('Ctrl+K finds and opens everything without a network, using only the keyboa
   await expect(search).toBeFocused();
 
   await page.keyboard.press('Control+K');
+  await expect(fieldOn(page)).toBeFocused();
   await page.keyboard.type(`${planter.last_name} ${planter.first_name}`);
   await expect(optionsOn(page).first()).toContainText(nameOf(planter));
   await page.keyboard.press('Enter');
@@ -79,6 +80,7 @@ test('Ctrl+K finds and opens everything without a network, using only the keyboa
   await expect(page.getByRole('heading', { level: 1 })).toContainText(planter.last_name);
 
   await page.keyboard.press('Control+K');
+  await expect(fieldOn(page)).toBeFocused();
   await expect(optionsOn(page).first()).toContainText(nameOf(planter));
   await expect(optionsOn(page).first()).toContainText('recently opened');
   await page.keyboard.type(churchName);
@@ -93,8 +95,10 @@ test('Ctrl+K finds and opens everything without a network, using only the keyboa
   await page.keyboard.press('Control+K');
   await expect(dialogOn(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.keyboard.press('Control+K');
+  await expect(fieldOn(page)).toBeFocused();
   await page.keyboard.type('pipelin');
   await expect(optionsOn(page).first()).toContainText('Planter Pipeline');
   await page.keyboard.press('ArrowDown');

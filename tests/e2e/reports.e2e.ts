@@ -5,7 +5,13 @@ import { movePeriod, periodWords } from '#shared/report-rules.ts';
 import { draftsOn } from '#tests/support/device-storage.ts';
 import { pagesOfPdf } from '#tests/support/read-pdf.ts';
 import { expect, type Stage, test } from '#tests/support/stage.ts';
-import { askForSync, expectAccessible, fillSignIn, untilInstalled } from '#tests/support/steps.ts';
+import {
+  askForSync,
+  expectAccessible,
+  fillSignIn,
+  isKept,
+  untilInstalled,
+} from '#tests/support/steps.ts';
 
 /*
  * Three evenings of a planter:
@@ -104,7 +110,7 @@ test('a report is drafted over several evenings, survives a killed browser, and 
     await page.getByLabel('Sunday Attendance').fill('50');
     await page.getByRole('button', { name: 'Submit Report' }).click();
     await expect(page.getByText('Your report is saved on this device')).toBeVisible();
-    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 6_000 });
+    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
   });
 
   const planter = await tokenOf(stage, 'planter');
@@ -150,6 +156,8 @@ test('a report is drafted over several evenings, survives a killed browser, and 
   });
 
   await test.step('the year is exported as a spreadsheet and printed, without a network', async () => {
+    // The parts for PDFs come after everything else.
+    await expect.poll(() => isKept(page, 'everything'), { timeout: 75_000 }).toBe(true);
     stage.proxy.cut();
     const csv = await downloadOf(page, 'CSV');
     expect(csv.suggestedFilename()).toBe('my-mbcb-reports.csv');

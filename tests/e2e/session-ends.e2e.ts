@@ -200,6 +200,7 @@ test('F49 S30 signing out with unsent work lists what waits and keeps it, and it
   await expect(cardOf(page, nameOf(planter))).toBeVisible();
   await loseNetwork(page, stage.proxy);
   await markAsContacted(cardOf(page, nameOf(planter)));
+  await expect(cardOf(page, nameOf(planter))).toContainText('Waiting to send');
   const menuButton = page.getByRole('button', { name: 'Open menu' });
   await menuButton.click();
   await page.getByRole('button', { name: 'Sign Out' }).click();

@@ -58,8 +58,7 @@ for (const { person, action, leads } of JOURNEYS) {
 }
 
 async function snoozeAndBringBack(today: Locator): Promise<void> {
-  const [first] = await today.getByRole('listitem').all();
-  const title = (await first?.locator('strong').innerText()) ?? '';
+  const title = await today.getByRole('listitem').first().locator('strong').innerText();
   const snooze = today.getByRole('button', { name: `Snooze: ${title}` });
   await snooze.click();
   await today.page().getByRole('menuitem', { name: 'Until tomorrow' }).click();
@@ -71,6 +70,7 @@ async function snoozeAndBringBack(today: Locator): Promise<void> {
 }
 
 async function untilWhole(today: Locator): Promise<void> {
+  await expect(today.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
   await expect(today).not.toContainText('Not everything has been downloaded yet');
 }
 

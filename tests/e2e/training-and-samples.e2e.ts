@@ -232,6 +232,7 @@ test.describe('In the demo network with the app installed', () => {
     await expect(page.getByText('This meeting is closed.')).toBeVisible();
     await expect(page.locator('main').getByRole('listitem')).toHaveCount(SAMPLE_COUPLES);
     await expectAccessible(page);
+    await expect.poll(() => isKept(page, 'everything'), { timeout: 75_000 }).toBe(true);
     await loseNetwork(page, stage.proxy);
     const [file] = await Promise.all([
       page.waitForEvent('download'),

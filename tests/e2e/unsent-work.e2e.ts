@@ -27,6 +27,7 @@ test('S30 unsent work is exported to a file and imported into the same outbox', 
   const [mirror = ''] = await mirrorNames(page);
   await loseNetwork(page, stage.proxy);
   await markAsContacted(cardOf(page, nameOf(planter)));
+  await expect(cardOf(page, nameOf(planter))).toContainText('Waiting to send');
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   const question = page.getByRole('alertdialog', { name: 'Not everything is sent yet' });

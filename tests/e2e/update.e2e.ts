@@ -71,6 +71,7 @@ test('after an update one notice links to what is new, once, also without a netw
   await page.evaluate(() => localStorage.setItem('fieldbook.release', '0.1.0'));
   releaseNextBuild(stage.proxy);
   await lookForUpdate(page);
+  await expect(banner(page)).toBeVisible();
   const loadedAgain = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Update Now' }).click();
   await loadedAgain;
