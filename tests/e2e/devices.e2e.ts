@@ -37,6 +37,7 @@ test('a device with unsent work is listed, and its owner gets one reminder', asy
     const reported = page.waitForResponse(
       (response) =>
         response.request().method() === 'PUT' && response.url().includes('/users/me/devices/'),
+      { timeout: 90_000 },
     );
     await signIn(page, 'hubleader', stage.origin);
     const report = (await reported).request().postDataJSON();

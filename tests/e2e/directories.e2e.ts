@@ -234,8 +234,8 @@ function detailsOver(page: Page): Locator {
 /** Taps the first marker on the map until a single planter is shown or the planters of one point are listed. */
 async function tapUntilParted(page: Page, area: Locator, picked: Locator): Promise<void> {
   const MOST_TAPS = 10;
-  /** The map is zooming or the details are loading: nothing on the page says when that has ended. */
-  const REST_MS = 1_000;
+  /** If the map zooms in instead of showing somebody, nothing on the page says when that has ended. */
+  const DETAILS_MS = 5_000;
   await area.evaluate((element: HTMLElement) => {
     element.addEventListener('pointermove', ({ clientX, clientY }) => {
       if (element.style.cursor === 'pointer') element.dataset.spot ??= `${clientX} ${clientY}`;
@@ -244,7 +244,10 @@ async function tapUntilParted(page: Page, area: Locator, picked: Locator): Promi
   for (let tap = 0; tap < MOST_TAPS && (await picked.count()) === 0; tap += 1) {
     const spot = await firstSpot(page, area);
     await page.mouse.click(spot.x, spot.y);
-    await page.waitForTimeout(REST_MS);
+    await picked
+      .first()
+      .waitFor({ timeout: DETAILS_MS })
+      .catch(() => undefined);
   }
   await expect(picked.first()).toBeVisible();
 }

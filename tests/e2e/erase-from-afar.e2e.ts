@@ -120,6 +120,7 @@ test('a phone is erased remotely, and its unsent work comes back', async ({
 function reportOf(page: Page): Promise<Response> {
   return page.waitForResponse(
     (response) => response.request().method() === 'PUT' && REPORT.test(response.url()),
+    { timeout: 90_000 },
   );
 }
 

@@ -14,7 +14,7 @@ test("another person's change appears on an open page, also after the connection
   const hub = await backend.hub();
   const [first, second] = hub.filter((planter) => planter.last_contact_date !== today());
   if (!first || !second) throw new Error('two planters were not contacted today');
-  const listening = page.waitForResponse(isStream);
+  const listening = page.waitForResponse(isStream, { timeout: 90_000 });
   await signIn(page, 'hubleader', stage.origin);
   await listening;
   await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible();
@@ -23,7 +23,7 @@ test("another person's change appears on an open page, also after the connection
   await contact(first.id);
   await expect(cardOf(page, nameOf(first))).toContainText('Contacted today', { timeout: 20_000 });
 
-  const again = page.waitForResponse(isStream);
+  const again = page.waitForResponse(isStream, { timeout: 90_000 });
   stage.proxy.cut();
   stage.proxy.mend();
   await again;

@@ -109,7 +109,7 @@ test('S37 a dead sync worker is noticed at the next write, and replaced', async 
   await signedIn(page, stage);
   await Promise.all(page.workers().map((worker) => worker.evaluate(() => self.close())));
   await markAsContacted(cardOf(page, name));
-  await expect.poll(added).toBe(1);
+  await expect.poll(added, { timeout: 60_000 }).toBe(1);
 });
 
 test('S33 a phone that returns after 90 days to a build that was rolled back sends its queue', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TABLES } from '#db/tables/index.ts';
-import { mirrorNames, storedRows } from './device-storage.ts';
+import { mirrorNames, type StoredRow, storedRows } from './device-storage.ts';
 import { storedOp } from './mirror-rows.ts';
 import { type Beside, OPENED, REFUSAL } from './screen-states.ts';
 
@@ -50,16 +50,24 @@ export function putBeside(page: Page, beside: Beside): Promise<void> {
   });
 }
 
-/** Waits until the lists that a screen has requested have been read, a second at most. */
+/**
+ * Waits until the lists that a screen has requested have been read: a second at most, or three while one is still due.
+ * While the change feed is fresh, the lists that it covers are not read themselves, and none of them is due.
+ */
 export async function untilListsAreRead(page: Page): Promise<void> {
-  const end = Date.now() + 1_000;
-  while (!(await areListsRead(page)) && Date.now() < end) await page.waitForTimeout(50);
+  const begun = Date.now();
+  for (let passed = 0; passed < 3_000; passed = Date.now() - begun) {
+    const unread = await unreadLists(page);
+    const isAwaited = passed < 1_000 ? unread.length > 0 : unread.some(({ dirty }) => dirty);
+    if (!isAwaited) return;
+    await page.waitForTimeout(50);
+  }
 }
 
-async function areListsRead(page: Page): Promise<boolean> {
+async function unreadLists(page: Page): Promise<StoredRow[]> {
   const mirrors = await mirrorNames(page);
   const feeds = await Promise.all(mirrors.map((mirror) => storedRows(page, mirror, 'feeds')));
-  return feeds.flat().every(({ readAt, error }) => Number(readAt) > 0 || error !== undefined);
+  return feeds.flat().filter(({ readAt, error }) => !(Number(readAt) > 0) && error === undefined);
 }
 
 interface Changes {
