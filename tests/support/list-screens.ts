@@ -2,6 +2,7 @@ import type { Mirror } from '#db/schema.ts';
 import type { TableName } from '#db/tables/index.ts';
 import { plannedSessions } from '#shared/cohorts.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
+import { filterYears } from '#shared/report-rules.ts';
 import { assessmentRow, assignmentRow, participantRow } from './assessment-rows.ts';
 import { contactRow, planterRow, reportRow, resourceRow } from './mirror-rows.ts';
 
@@ -34,6 +35,7 @@ export interface ListOnScreen {
 }
 
 const year = new Date().getFullYear();
+const EARLIER_REPORTS = filterYears(String(year - 1)).map((one) => `reports:${one}`);
 const event = assessmentRow(5);
 const couple = participantRow(30, { planter_first_name: 'Paul', planter_last_name: 'Green' });
 const person = {
@@ -445,6 +447,7 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       role: 'admin',
       address: '/admin/mbcb-reports',
       key: `reports:${year}`,
+      besideKeys: EARLIER_REPORTS,
       rows: ['reports', [reportRow(1)]],
       shown: /Ann Lee 1/,
       empty: 'No reports found',

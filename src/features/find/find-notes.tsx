@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { memo, useEffect } from 'react';
+import { memo } from 'react';
 import { offersTable } from '#db/queries/feeds.ts';
 import type { FindIndex } from '#db/queries/find-index.ts';
 import type { FindKind } from '#db/queries/find-sources.ts';
@@ -7,8 +7,7 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import { formatList, showCount } from '#shared/formats.ts';
 import { translate } from '#shared/i18n.ts';
 import type { Holder } from '#shared/permissions.ts';
-import { useKnownStates } from '#src/lists/use-known-states.ts';
-import { wantForScreen } from '#src/sync-client/want-feed.ts';
+import { useAllWanted, useKnownStates } from '#src/lists/use-known-states.ts';
 import { classNames } from '#ui/class-names.ts';
 import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
@@ -69,7 +68,7 @@ function useGaps(person: Holder, kinds: readonly FindKind[]): string[] {
     return { key: list(person, year), isLong: isLong?.(person) ?? false, many: translate(many) };
   });
   const states = useKnownStates(lists.map(({ key }) => key));
-  useWanted(lists.filter(({ isLong }) => !isLong).map(({ key }) => key));
+  useAllWanted(lists.filter(({ isLong }) => !isLong).map(({ key }) => key));
   const byGap = new Map<Gap, string[]>();
   for (const [nth, { isLong, many }] of lists.entries()) {
     const state = states[nth];
@@ -77,13 +76,6 @@ function useGaps(person: Holder, kinds: readonly FindKind[]): string[] {
     if (gap) byGap.set(gap, [...(byGap.get(gap) ?? []), many]);
   }
   return [...byGap].map(([gap, names]) => gapWords(gap, formatList(names)));
-}
-
-function useWanted(keys: readonly string[]): void {
-  const all = keys.join(' ');
-  useEffect(() => {
-    for (const key of all.split(' ')) wantForScreen(key);
-  }, [all]);
 }
 
 function gapWords(gap: Gap, names: string): string {

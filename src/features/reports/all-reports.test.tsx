@@ -76,6 +76,28 @@ it('does not claim that somebody has not reported before the reports have been r
   expect(screen.queryByText(/has not reported/)).toBeNull();
 });
 
+it('says that reports may be missing while another year has not been read', async () => {
+  await openAs('admin');
+  const read = { readTick: 1, readAt: Date.now(), dirty: false, wantedAt: 0 };
+  const years = [2026, 2025, 2024, 2023, 2022, 2021, 2020];
+  await device.db.feeds.bulkPut(years.map((year) => ({ key: `reports:${year}`, ...read })));
+  await waitFor(() => expect(screen.queryByText(/Still loading/)).toBeNull());
+  await device.db.feeds.update('reports:2025', { readAt: 0 });
+  expect(await screen.findByText('Still loading: this is not all yet.')).toBeTruthy();
+  await device.db.feeds.update('reports:2025', { error: 'gateway' });
+  expect(await screen.findByText('This list could not be loaded')).toBeTruthy();
+  expect(screen.getByText('4 reports')).toBeTruthy();
+  choose('Year', '2026');
+  await waitFor(() => expect(screen.queryByText('This list could not be loaded')).toBeNull());
+});
+
+it('counts no reports of a year that has not been read', async () => {
+  await openAs('admin');
+  choose('Year', '2024');
+  await waitFor(() => expect(screen.queryByText('4 reports')).toBeNull());
+  expect(screen.queryByText('0 reports')).toBeNull();
+});
+
 it('has the filters of the specification, and counts the matching reports', async () => {
   await openAs('mbcb_admin');
   expect(screen.getByRole('heading', { name: ALL_REPORTS_TEXTS.title })).toBeTruthy();

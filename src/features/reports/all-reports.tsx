@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { isWhole, wasRead } from '#db/queries/list-rules.ts';
 import { entriesIn, type ReportEntry } from '#db/queries/report-index.ts';
 import { reportsByLid } from '#db/queries/reports.ts';
@@ -11,8 +11,8 @@ import { may } from '#shared/permissions.ts';
 import { filterYears } from '#shared/report-rules.ts';
 import { useUser } from '#src/account/account.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
-import { liveOf, useKnownState, useList } from '#src/lists/use-list.ts';
-import { wantForScreen } from '#src/sync-client/want-feed.ts';
+import { useJointState } from '#src/lists/use-joint-state.ts';
+import { liveOf, useKnownState } from '#src/lists/use-list.ts';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
@@ -47,16 +47,15 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
   const [opened, setOpened] = useState<Opened>();
   const [hasFigures, setFigures] = useState(false);
   const feedKey = `reports:${view.year ?? today.slice(0, 4)}`;
-  useWantedYears(view.year, today);
 
   // Typed text and filters are shown in their fields at once; the list follows in a deferred render.
   const wanted = useDeferredValue(view);
   const months = useMemo(() => filterReports(index.months, wanted), [index.months, wanted]);
   const found = useMemo(() => entriesIn(months), [months]);
   const isRead = index.isWhole || index.months.length > 0;
-  const list = useList(feedKey, liveOf(index, isRead));
+  const state = useJointState(yearLists(view.year, today));
   const isYearWhole = isWhole(useKnownState(`reports:${today.slice(0, 4)}`));
-  const isCounted = index.months.length > 0 || wasRead(list.state);
+  const isCounted = found.length > 0 || wasRead(state);
 
   return (
     <div className={layout.stack4}>
@@ -97,7 +96,7 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
         />
       )}
       <ListGate
-        list={list}
+        list={{ live: liveOf(index, isRead), state }}
         has={({ months: all }) =>
           all.some(({ year }) => wanted.year === undefined || year === wanted.year)
         }
@@ -136,12 +135,10 @@ function inOrder(db: Parameters<typeof reportsByLid>[0], found: readonly ReportE
   );
 }
 
-/** If each year is a list of its own, requests the lists of the selected years. */
-function useWantedYears(year: number | undefined, today: string): void {
-  useEffect(() => {
-    const years = year === undefined ? filterYears(today) : [year];
-    for (const one of years) wantForScreen(`reports:${one}`);
-  }, [year, today]);
+/** The lists of the selected years: on some servers, each year is a list of its own. */
+function yearLists(year: number | undefined, today: string): string[] {
+  const years = year === undefined ? filterYears(today) : [year];
+  return years.map((one) => `reports:${one}`);
 }
 
 function countWords(count: number, isAll: boolean): string {
