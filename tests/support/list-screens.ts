@@ -142,7 +142,13 @@ const PART_OF_PLANTER = {
   role: 'admin',
   address: '/planter/1',
   beside: [['planters', [planterRow(1)]]],
-  besideKeys: ['planters', 'contacts:s1', 'stage-history:s1', `reports:${year}`],
+  besideKeys: [
+    'planters',
+    'contacts:s1',
+    'stage-history:s1',
+    `reports:${year}`,
+    ...EARLIER_REPORTS,
+  ],
 } as const;
 
 const CALLED = {

@@ -8,7 +8,6 @@ import { readMirror } from '#db/queries/use-mirror.ts';
 import { useReportIndex } from '#db/queries/use-report-index.ts';
 import { text } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
-import { filterYears } from '#shared/report-rules.ts';
 import { useUser } from '#src/account/account.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useJointState } from '#src/lists/use-joint-state.ts';
@@ -24,6 +23,7 @@ import { type Opened, ReportDialogs } from './report-dialogs.tsx';
 import { ReportFiles } from './report-files.tsx';
 import { ReportFilters, type ReportsFilter } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
+import { yearLists } from './year-lists.ts';
 
 const NetworkFigures = late(async () => (await import('./network-figures.tsx')).NetworkFigures);
 
@@ -53,7 +53,7 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
   const months = useMemo(() => filterReports(index.months, wanted), [index.months, wanted]);
   const found = useMemo(() => entriesIn(months), [months]);
   const isRead = index.isWhole || index.months.length > 0;
-  const state = useJointState(yearLists(view.year, today));
+  const state = useJointState(yearLists(today, view.year));
   const isYearWhole = isWhole(useKnownState(`reports:${today.slice(0, 4)}`));
   const isCounted = found.length > 0 || wasRead(state);
 
@@ -133,12 +133,6 @@ function inOrder(db: Parameters<typeof reportsByLid>[0], found: readonly ReportE
     db,
     found.map(({ lid }) => lid),
   );
-}
-
-/** The lists of the selected years: on some servers, each year is a list of its own. */
-function yearLists(year: number | undefined, today: string): string[] {
-  const years = year === undefined ? filterYears(today) : [year];
-  return years.map((one) => `reports:${one}`);
 }
 
 function countWords(count: number, isAll: boolean): string {

@@ -1,16 +1,18 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filterYears } from '#shared/report-rules.ts';
 import { planterRow, reportRow } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderApp } from '#tests/support/screen.tsx';
 
 const YEAR = new Date().getFullYear();
+const YEARS = filterYears(String(YEAR));
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 
 beforeEach(async () => {
   device = await openDevice(['admin']);
   await device.db.rows('planters').add(planterRow(1, { user_id: 10 }));
-  for (const key of ['planters', `reports:${YEAR}`]) {
+  for (const key of ['planters', ...YEARS.map((year) => `reports:${year}`)]) {
     const read = { readTick: 1, readAt: Date.now(), dirty: false, wantedAt: 0 };
     await device.db.feeds.put({ key, ...read });
   }
@@ -32,6 +34,25 @@ it('does not claim that a planter has no reports if the server does not say whos
   const unknown = 'The server does not say which planter a report is from.';
   expect(await screen.findByText(unknown)).toBeTruthy();
   expect(screen.queryByText(NONE)).toBeNull();
+});
+
+it('does not claim that a planter has no reports before every year has been read', async () => {
+  await device.db.feeds.update(`reports:${YEAR - 1}`, { readAt: 0, error: 'gateway' });
+  renderApp('/planter/1');
+  expect(await screen.findByText(/Failed to load reports/)).toBeTruthy();
+  expect(screen.queryByText(NONE)).toBeNull();
+  await device.db.feeds.update(`reports:${YEAR - 1}`, { readAt: Date.now(), error: undefined });
+  expect(await screen.findByText(NONE)).toBeTruthy();
+});
+
+it('requests the reports of older years only until they have been read', async () => {
+  const keys = YEARS.map((year) => `reports:${year}`);
+  const wanted = async () =>
+    (await device.db.feeds.bulkGet(keys)).flatMap((feed) => (feed?.wantedAt ? [feed.key] : []));
+  renderApp('/planter/1');
+  await waitFor(async () => expect(await wanted()).toEqual(keys.slice(0, 2)));
+  await device.db.feeds.update('reports:2021', { readAt: 0 });
+  await waitFor(async () => expect(await wanted()).toEqual(keys));
 });
 
 describe('an opened report', () => {

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { jointState, wasRead } from '#db/queries/list-rules.ts';
+import type { ListState } from '#db/queries/list-state.ts';
 import { hasReportsOfNobody, reportsOfPlanter } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { PlanterRow } from '#db/tables/planters.ts';
@@ -13,8 +15,9 @@ import { RowChanges } from '#src/changes/row-changes.tsx';
 import { submittedWords } from '#src/features/reports/report-card.tsx';
 import { ReportContent } from '#src/features/reports/report-content.tsx';
 import { StatusBadge } from '#src/features/reports/status-badge.tsx';
+import { yearLists } from '#src/features/reports/year-lists.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
-import { useList } from '#src/lists/use-list.ts';
+import { useAllWanted, useKnownStates } from '#src/lists/use-known-states.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -22,6 +25,8 @@ import layout from '#ui/layout.module.css';
 import { useToday } from '#ui/use-today.ts';
 
 const AT_ONCE = 6;
+const RECENT_YEARS = 2;
+const OWN = ['my-reports'];
 const WORDS = { failed: text('Failed to load reports') };
 const CALLED = [text('report'), text('reports')] as const;
 
@@ -29,8 +34,9 @@ const CALLED = [text('report'), text('reports')] as const;
 export function Reports({ planter }: { planter: PlanterRow }) {
   const user = useUser();
   const today = useToday();
-  const year = today.slice(0, 4);
-  const key = may(user, 'readAllReports') ? `reports:${year}` : 'my-reports';
+  const keys = may(user, 'readAllReports') ? yearLists(today) : OWN;
+  const state = useReportsState(keys);
+  const [key = ''] = keys;
   const live = useMirror(
     (db) => reportsOfPlanter(db, { planter: planter.id, user: planter.user_id }),
     [planter.id, planter.user_id],
@@ -39,7 +45,7 @@ export function Reports({ planter }: { planter: PlanterRow }) {
   const [limit, setLimit] = useState(AT_ONCE);
   return (
     <ListGate
-      list={useList(key, live)}
+      list={{ live, state }}
       has={({ length }) => length > 0}
       words={WORDS}
       unreadable={{ list: key, table: 'reports', called: CALLED, isPart: true }}
@@ -86,6 +92,17 @@ export function Reports({ planter }: { planter: PlanterRow }) {
       )}
     </ListGate>
   );
+}
+
+/**
+ * The joint state of the lists. They have the reports of the whole network, which seldom change later, so older years
+ * are not requested again after they have been read.
+ */
+function useReportsState(keys: readonly string[]): ListState {
+  const states = useKnownStates(keys);
+  const areOlderMissing = states.slice(RECENT_YEARS).some((state) => !wasRead(state));
+  useAllWanted(areOlderMissing ? keys : keys.slice(0, RECENT_YEARS));
+  return jointState(states);
 }
 
 function NoReports() {
