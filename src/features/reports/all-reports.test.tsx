@@ -53,7 +53,7 @@ it('names who has not reported, unless the server does not say whose reports it 
   await openAs('admin');
   const { db } = device;
   const read = { readTick: 1, readAt: Date.now(), dirty: false, wantedAt: 0 };
-  await db.feeds.put({ key: 'reports:2026', ...read });
+  await db.feeds.bulkPut(['reports:2026', 'planters'].map((key) => ({ key, ...read })));
   await db.rows('planters').add(planterRow(7, { stage: 'Plant' }));
   fireEvent.click(screen.getByRole('button', { name: 'Figures' }));
   const missing = await screen.findByText('1 has not reported November 2026');
@@ -70,10 +70,24 @@ it('names who has not reported, unless the server does not say whose reports it 
 it('does not claim that somebody has not reported before the reports have been read', async () => {
   await openAs('admin');
   const { db } = device;
+  const read = { readTick: 1, readAt: Date.now(), dirty: false, wantedAt: 0 };
+  await db.feeds.put({ key: 'planters', ...read });
   await db.rows('planters').add(planterRow(7, { stage: 'Plant' }));
   fireEvent.click(screen.getByRole('button', { name: 'Figures' }));
   expect(await screen.findByText('Reports by hub')).toBeTruthy();
   expect(screen.queryByText(/has not reported/)).toBeNull();
+});
+
+it('does not claim that everybody has reported before all planters have been read', async () => {
+  await openAs('admin');
+  const { db } = device;
+  const read = { readTick: 1, readAt: Date.now(), dirty: false, wantedAt: 0 };
+  await db.feeds.bulkPut(['reports:2026', 'planters'].map((key) => ({ key, ...read })));
+  fireEvent.click(screen.getByRole('button', { name: 'Figures' }));
+  expect(await screen.findByText('0 have not reported November 2026')).toBeTruthy();
+  await db.feeds.update('planters', { readAt: 0, error: 'forbidden' });
+  await waitFor(() => expect(screen.queryByText(/have not reported/)).toBeNull());
+  expect(screen.queryByText('Reports by hub')).toBeNull();
 });
 
 it('says that reports may be missing while another year has not been read', async () => {

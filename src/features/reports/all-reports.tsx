@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { isWhole, wasRead } from '#db/queries/list-rules.ts';
+import { wasRead } from '#db/queries/list-rules.ts';
 import { entriesIn, type ReportEntry } from '#db/queries/report-index.ts';
 import { reportsByLid } from '#db/queries/reports.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
@@ -11,7 +11,7 @@ import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useJointState } from '#src/lists/use-joint-state.ts';
-import { liveOf, useKnownState } from '#src/lists/use-list.ts';
+import { liveOf } from '#src/lists/use-list.ts';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 import layout from '#ui/layout.module.css';
@@ -23,6 +23,7 @@ import { type Opened, ReportDialogs } from './report-dialogs.tsx';
 import { ReportFiles } from './report-files.tsx';
 import { ReportFilters, type ReportsFilter } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
+import { useWholeLists } from './whole-lists.ts';
 import { yearLists } from './year-lists.ts';
 
 const NetworkFigures = late(async () => (await import('./network-figures.tsx')).NetworkFigures);
@@ -54,7 +55,7 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
   const found = useMemo(() => entriesIn(months), [months]);
   const isRead = index.isWhole || index.months.length > 0;
   const state = useJointState(yearLists(today, view.year));
-  const isYearWhole = isWhole(useKnownState(`reports:${today.slice(0, 4)}`));
+  const whole = useWholeLists(state, index.isWhole, today);
   const isCounted = found.length > 0 || wasRead(state);
 
   return (
@@ -90,7 +91,7 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
         <NetworkFigures
           months={months}
           all={index.months}
-          isYearWhole={isYearWhole}
+          whole={whole}
           today={today}
           year={wanted.year}
         />

@@ -15,6 +15,7 @@ import layout from '#ui/layout.module.css';
 import { areAttributed, missingReporters, sumsByHub, sumsOfPast } from './network-sums.ts';
 import classes from './reports.module.css';
 import { networkTrends } from './trends.ts';
+import type { WholeLists } from './whole-lists.ts';
 
 const MOST_NAMES = 200;
 
@@ -23,8 +24,7 @@ interface Props {
   months: readonly ReportMonth[];
   /** The months with all reports: who has not reported does not depend on the search. */
   all: readonly ReportMonth[];
-  /** True if no report of this year is missing here: otherwise, somebody without one may have reported. */
-  isYearWhole: boolean;
+  whole: WholeLists;
   today: string;
   year: number | undefined;
 }
@@ -33,7 +33,7 @@ interface Props {
 export const NetworkFigures = memo(function NetworkFigures({
   months,
   all,
-  isYearWhole,
+  whole,
   today,
   year,
 }: Props) {
@@ -43,10 +43,11 @@ export const NetworkFigures = memo(function NetworkFigures({
     () => networkTrends(sumsOfPast(months, { today, year })),
     [months, today, year],
   );
+  const areAllHere = whole.planters && planters.isWhole;
   // Until all planters have been read, hubs and names would be wrong. Some servers do not say whose a report is.
   const known = useMemo(
-    () => (planters.isWhole && areAttributed(all) ? reporting(planters.entries) : undefined),
-    [planters, all],
+    () => (areAllHere && areAttributed(all) ? reporting(planters.entries) : undefined),
+    [areAllHere, planters, all],
   );
   const names = leaders.kind === 'ready' ? leaders.data : undefined;
   const hubs = useMemo(
@@ -59,7 +60,9 @@ export const NetworkFigures = memo(function NetworkFigures({
         <TrendChart key={trend.title} trend={trend} />
       ))}
       {hubs.length > 0 && <BarList title={t`Reports by hub`} bars={hubs} />}
-      {known && isYearWhole && <Missing months={all} planters={known} period={today.slice(0, 7)} />}
+      {known && whole.thisYear && (
+        <Missing months={all} planters={known} period={today.slice(0, 7)} />
+      )}
     </section>
   );
 });
