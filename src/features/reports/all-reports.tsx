@@ -82,7 +82,10 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
               name="mbcb-reports"
               total={found.length}
               read={(limit) => readMirror((db) => inOrder(db, found.slice(0, limit)))}
-              figures={() => networkPaper({ months, all: index.months, today, year: wanted.year })}
+              isWhole={whole.shown}
+              figures={() =>
+                networkPaper({ months, all: index.months, today, year: wanted.year, whole })
+              }
             />
           )}
         </div>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Op } from '#db/op.ts';
 import { draftIn } from '#db/queries/drafts.ts';
+import { isWhole } from '#db/queries/list-rules.ts';
 import { type OwnReport, ownReports, REPORT_DRAFT } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { text } from '#shared/i18n.ts';
@@ -95,6 +96,7 @@ export function MyReports({ year, report, onView }: Props) {
             name="my-mbcb-reports"
             total={shown.length}
             read={async (limit) => shown.slice(0, limit).map(({ row }) => row)}
+            isWhole={isWhole(list.state)}
             figures={async () => () => ({ trends: ownTrends(rows, until), lists: [] })}
           />
         )}

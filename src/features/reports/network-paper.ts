@@ -4,9 +4,10 @@ import { type ReportingPlanter, reportingPlanters } from '#db/queries/reports.ts
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { translate } from '#shared/i18n.ts';
 import { periodWords } from '#shared/report-rules.ts';
-import { missingReporters, sumsByHub, sumsOfPast } from './network-sums.ts';
+import { areAttributed, missingReporters, sumsByHub, sumsOfPast } from './network-sums.ts';
 import type { ReportFigures } from './report-pdf.ts';
 import { networkTrends } from './trends.ts';
+import type { WholeLists } from './whole-lists.ts';
 
 interface Shown {
   /** The months with only the reports that match the filters. */
@@ -15,6 +16,7 @@ interface Shown {
   all: readonly ReportMonth[];
   today: string;
   year: number | undefined;
+  whole: WholeLists;
 }
 
 /**
@@ -27,13 +29,15 @@ export async function networkPaper(shown: Shown): Promise<() => ReportFigures> {
 }
 
 function figuresOf(
-  { months, all, today, year }: Shown,
+  { months, all, today, year, whole }: Shown,
   planters: readonly ReportingPlanter[],
   leaders: readonly HubLeaderChoice[],
 ): ReportFigures {
-  const hubs = sumsByHub(months, planters, leaders);
+  // The same conditions as on the screen (network-figures.tsx), but without partial sums.
+  const isKnown = whole.planters && areAttributed(all);
+  const hubs = isKnown && whole.shown ? sumsByHub(months, planters, leaders) : [];
   const month = today.slice(0, 7);
-  const missing = missingReporters(all, planters, month);
+  const missing = isKnown && whole.thisYear ? missingReporters(all, planters, month) : [];
   const [thisYear = 0, thisMonth = 0] = month.split('-').map(Number);
   return {
     trends: networkTrends(sumsOfPast(months, { today, year })),

@@ -42,6 +42,8 @@ interface Props {
   name: string;
   /** Number of reports that are shown. */
   total: number;
+  /** False if the server may have more reports. The PDF then says so. */
+  isWhole: boolean;
   /** Reads the complete reports that are shown; with a limit, only the first ones. */
   read(limit?: number): Promise<readonly ReportRow[]>;
   /** Prepares the contents of the charts for the PDF. */
@@ -49,13 +51,13 @@ interface Props {
 }
 
 /** Buttons to export the shown reports as CSV or PDF. Files are generated on the device, offline too. */
-export function ReportFiles({ title, name, total, read, figures }: Props) {
+export function ReportFiles({ title, name, total, isWhole, read, figures }: Props) {
   const today = useToday();
 
   async function pdf() {
     const { makeReportPdf } = await import('./report-pdf.ts');
     const rows = await read(MOST_PRINTED);
-    return makeReportPdf({ title, today, rows, total, figures: await figures() });
+    return makeReportPdf({ title, today, rows, total, isWhole, figures: await figures() });
   }
 
   return (

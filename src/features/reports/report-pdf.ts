@@ -26,6 +26,8 @@ interface Content {
   rows: readonly ReportRow[];
   /** Total number of reports. */
   total: number;
+  /** False if the server may have more reports than this device. */
+  isWhole: boolean;
 }
 
 /** Up to a year of reports from one planter is printed in full. With more, every two reports would fill a page. */
@@ -39,7 +41,7 @@ export async function makeReportPdf(content: Content): Promise<ArrayBuffer> {
 
 /** Writes the charts, a table of the months, then the reports. */
 function write(paper: Paper, content: Content): ArrayBuffer {
-  const { today, rows, total } = content;
+  const { today, rows, total, isWhole } = content;
   const title = content.title();
   const { trends, lists } = content.figures();
   const reports = translate('{total, plural, one {# report} other {# reports}}', { total });
@@ -48,6 +50,11 @@ function write(paper: Paper, content: Content): ArrayBuffer {
       ? translate('{reports}, the first {count} of them', { reports, count: rows.length })
       : reports;
   paper.title(title, `${showDay(today)} · ${shown}`);
+  if (!isWhole) {
+    paper.text(
+      translate('This PDF may be incomplete: some reports may be missing on this device.'),
+    );
+  }
   paper.trends(trends);
   figuresTable(paper, trends);
   for (const list of lists) {
