@@ -73,6 +73,19 @@ it('starts with last month, and offers this year and the previous four', async (
   expect(years).toEqual(['2026', '2025', '2024', '2023', '2022']);
 });
 
+it('says that there may be a report already until the earlier ones have been read', async () => {
+  const unread = /^Your earlier reports are not on this device yet/;
+  renderScreen(<NewReport />);
+  expect(await screen.findByText(unread)).toBeTruthy();
+  type('Baptisms', '2');
+  const read = { readTick: 1, readAt: Date.now(), dirty: false, wantedAt: 0 };
+  await device.db.feeds.put({ key: 'my-reports', ...read });
+  await waitFor(() => expect(screen.queryByText(unread)).toBeNull());
+  expect(field('Baptisms').value).toBe('2');
+  submit();
+  await waitFor(async () => expect(await queued()).toHaveLength(1));
+});
+
 const november = { month: 11, year: 2026 };
 
 it('starts with the month that the address names', async () => {

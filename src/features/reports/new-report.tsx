@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { wasRead } from '#db/queries/list-rules.ts';
+import type { ListState } from '#db/queries/list-state.ts';
 import { ownPlanter, ownReports, REPORT_DRAFT } from '#db/queries/reports.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
@@ -9,9 +11,9 @@ import { periodWords } from '#shared/report-rules.ts';
 import { useUser } from '#src/account/account.ts';
 import { DraftNote, DraftSaved } from '#src/forms/drafts/draft-note.tsx';
 import { useDraftCopy } from '#src/forms/drafts/use-draft-copy.ts';
+import { useListState } from '#src/lists/use-list.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
-import { wantForScreen } from '#src/sync-client/want-feed.ts';
 import { Banner } from '#ui/banner.tsx';
 import layout from '#ui/layout.module.css';
 import { ErrorState } from '#ui/state.tsx';
@@ -36,7 +38,7 @@ export function NewReport({ asked }: Props) {
   const today = useToday();
   const [sent, setSent] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => wantForScreen('my-reports'), []);
+  const state = useListState('my-reports');
   useEffect(() => {
     // The form that had the focus is gone.
     if (sent !== undefined) heading.current?.focus();
@@ -85,6 +87,7 @@ export function NewReport({ asked }: Props) {
         <>
           <DraftNote draftKey={REPORT_DRAFT} draft={draft} describe={describeDraft} />
           {other && <OtherMonth {...other} />}
+          {areEarlierMissing(state) && <EarlierMissing />}
           <ReportForm
             key={draft.revision}
             today={today}
@@ -116,6 +119,23 @@ function startFields(draft: DraftFields, asked: Period | undefined) {
   }
   const period = { report_month: String(asked.month), report_year: String(asked.year) };
   return { fields: { ...draft, ...period } };
+}
+
+/** True if they were never read. False until the device knows, so that the form does not move for a moment. */
+function areEarlierMissing(state: ListState): boolean {
+  if (state.kind === 'loading') return state.rows !== undefined;
+  return !wasRead(state) && !('readAt' in state && state.readAt > 0);
+}
+
+/** Without the earlier reports, the form cannot tell whether there is one for its month. */
+function EarlierMissing() {
+  return (
+    <Banner tone="info" role="status">
+      <Trans>
+        Your earlier reports are not on this device yet: there may already be one for this month.
+      </Trans>
+    </Banner>
+  );
 }
 
 /** Explains why the form shows another month than the one that was asked for. */
