@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Vault } from '#src/vault/vault.ts';
 import { ASSESSMENT_TEXTS } from '#tests/spec-texts/assessments.ts';
 import { assignmentRow, markFeed } from '#tests/support/assessment-rows.ts';
@@ -41,6 +41,43 @@ it('has the four texts of the specification, and its buttons', async () => {
   for (const name of ASSESSMENT_TEXTS.reportButtons) {
     expect(screen.getByRole('button', { name })).toBeTruthy();
   }
+});
+
+describe('a completed report that this device has not read', () => {
+  beforeEach(async () => {
+    await device.db.rows('assignments').update('s7', { completed: true });
+  });
+
+  const isShown = () => screen.findByRole('heading', { level: 1, name: 'Marriage' });
+
+  it('is shown as loading, not as an empty form', async () => {
+    renderScreen(<ReportScreen assignmentKey="7" />);
+    await isShown();
+    const form = screen.findByLabelText('Full Report', {}, { timeout: 800 });
+    await expect(form).rejects.toThrow();
+    expect(screen.getByText('Loading...')).toBeTruthy();
+    await markFeed(device.db, 'report:s7');
+    expect((await field()).value).toBe('');
+  });
+
+  it('says why it could not be read', async () => {
+    await markFeed(device.db, 'report:s7', 'not-json');
+    renderScreen(<ReportScreen assignmentKey="7" />);
+    await isShown();
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load report');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.queryByLabelText('Full Report')).toBeNull();
+  });
+
+  it('does not hide what was written for it on this device', async () => {
+    await device.db.rows('assignments').update('s7', { completed: false });
+    const { unmount } = renderScreen(<ReportScreen assignmentKey="7" />);
+    await type(WORDS);
+    unmount();
+    await device.db.rows('assignments').update('s7', { completed: true });
+    renderScreen(<ReportScreen assignmentKey="7" />);
+    expect((await field()).value).toBe(WORDS);
+  });
 });
 
 it('does not truncate a text that is too long, and keeps all of it', async () => {
