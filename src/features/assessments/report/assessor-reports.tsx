@@ -31,10 +31,10 @@ export function AssessorReports() {
 /** Links to the six category screens; nothing else links to them. */
 function CategoryLinks() {
   const event = useReportEvent();
-  const isReal = event.kind === 'ready' && event.data !== undefined;
+  const isSample = event.kind === 'ready' && event.data === undefined;
   return (
     <nav aria-labelledby="categories" className={layout.stack3}>
-      <h2 id="categories">{isReal ? t`Category reports` : t`Category reports (sample data)`}</h2>
+      <h2 id="categories">{isSample ? t`Category reports (sample data)` : t`Category reports`}</h2>
       <ul className={layout.wrap2}>
         {REPORT_CATEGORIES.map(({ id, name }) => (
           <li key={id}>

@@ -245,6 +245,18 @@ it('the reports link to the screen of each category', async () => {
   expect(links).toEqual(REPORT_CATEGORIES.map(({ id }) => `/assessment/reports/${id}`));
 });
 
+it('the reports call the categories samples only once it is known that there is no event', async () => {
+  await markFeed(device.db, 'my-assignments');
+  const value = { kind: 'reference', keysKeptMs: 1, offers: ['decision-meeting'] };
+  await device.db.meta.put({ key: 'server', value });
+  renderApp('/assessment/reports');
+  await screen.findByText('No assignments yet');
+  expect(screen.getByRole('navigation', { name: 'Category reports' })).toBeTruthy();
+  await markFeed(device.db, 'changes');
+  const name = 'Category reports (sample data)';
+  expect(await screen.findByRole('navigation', { name })).toBeTruthy();
+});
+
 it('a category name opens its screen, a number opens an assignment', async () => {
   await device.db.rows('assignments').add(assignmentRow(7));
   await markFeed(device.db, 'my-assignments');
