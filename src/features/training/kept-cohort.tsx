@@ -9,6 +9,7 @@ import {
   type Roster,
   type Seat,
 } from '#db/queries/cohorts.ts';
+import { wasRead } from '#db/queries/list-rules.ts';
 import type { Change } from '#db/queries/ops.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
 import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
@@ -68,6 +69,8 @@ function Cohort({ view }: { view: CohortView }) {
   const { row, trainers } = view;
   const mayRun = useMayRun(view);
   const seesRosters = may(useUser(), 'readCohorts');
+  // A cohort arrives before its participants.
+  const hasRoster = seesRosters && wasRead(state);
   const { lid } = row;
   const roster = { live: useMirror((db) => cohortRoster(db, lid), [lid]), state };
   const [editing, setEditing] = useState<string>();
@@ -88,7 +91,7 @@ function Cohort({ view }: { view: CohortView }) {
       <CohortDetails
         name={row.name}
         location={row.location}
-        planters={seesRosters ? view.planters : undefined}
+        planters={hasRoster ? view.planters : undefined}
         sessions={sessions.sort((a, b) => a.id - b.id)}
         actions={
           <>
@@ -96,6 +99,7 @@ function Cohort({ view }: { view: CohortView }) {
               view={view}
               changes={roster.live.kind === 'ready' ? roster.live.data.changes : []}
               mayRun={mayRun}
+              hasRoster={hasRoster}
               onEdit={() => setEditing('cohort')}
             />
             {seesRosters && roster.live.kind === 'ready' && (
@@ -133,7 +137,14 @@ interface GateProps {
 /** Loads separately, because a roster with hundreds of planters takes a while to read. */
 function RosterGate({ roster, children }: GateProps) {
   return (
-    <BareGate list={roster} words={WORDS} loading={<Loading />} empty={null} small>
+    <BareGate
+      list={roster}
+      has={({ seats }) => seats.length > 0}
+      words={WORDS}
+      loading={<Loading />}
+      empty={children([])}
+      small
+    >
       {({ seats }) => children(seats)}
     </BareGate>
   );
@@ -189,12 +200,13 @@ interface HeadProps {
   /** Changes of the roster. */
   changes: readonly Change[];
   mayRun: boolean;
+  /** Whether this person may see the roster, and this device has read it. */
+  hasRoster: boolean;
   onEdit(): void;
 }
 
-function Head({ view, changes, mayRun, onEdit }: HeadProps) {
+function Head({ view, changes, mayRun, hasRoster, onEdit }: HeadProps) {
   const { row } = view;
-  const seesRosters = may(useUser(), 'readCohorts');
   const [problem, setProblem] = useState<string>();
   const today = useToday();
   const { archived } = row;
@@ -237,7 +249,7 @@ function Head({ view, changes, mayRun, onEdit }: HeadProps) {
             <Trans>Add to calendar</Trans>
           </Button>
         )}
-        {seesRosters && (
+        {hasRoster && (
           <FileButtons
             name={`cohort-${keyOfRow(row)}`}
             csv={async () => cohortCsv(row, await seatsOf(row))}

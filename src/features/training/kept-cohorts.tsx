@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type CohortCard, cohortCards, isPastCohort } from '#db/queries/cohorts.ts';
+import { wasRead } from '#db/queries/list-rules.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { seasonName } from '#shared/cohorts.ts';
@@ -34,7 +35,7 @@ export function KeptCohorts() {
           {seasonName(season)} <ChangeBadge changes={changes} />
         </p>
       );
-      const known = seesRosters ? planters : undefined;
+      const known = seesRosters && wasRead(list.state) ? planters : undefined;
       return { key: keyOfRow(row), name, location, planters: known, note };
     });
   return (

@@ -87,7 +87,7 @@ describe('cohorts from the server', () => {
     const [current, past] = TRAINING_TEXTS.cohortLists;
     const now = await region(current);
     expect(now.getAllByRole('link').map((one) => one.textContent)).toEqual(['Cohort 1']);
-    expect(now.getByText('1 planter')).toBeTruthy();
+    expect(await now.findByText('1 planter')).toBeTruthy();
     expect((await region(past)).getByRole('link', { name: 'Cohort 2' })).toBeTruthy();
     expect(screen.queryByText(/sample data/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add Cohort' })).toBeNull();
@@ -376,7 +376,7 @@ describe('cohorts from the server', () => {
       const description = /^Session 1:/;
       expect((await session(1)).getByRole('button', { name, description })).toBeTruthy();
     }
-    expect(screen.getByText('Total Planters').nextSibling?.textContent).toBe('1');
+    expect((await screen.findByText('Total Planters')).nextSibling?.textContent).toBe('1');
     expect(await (await region('Roster')).findByText(/Failed to load cohort/)).toBeTruthy();
   });
 
@@ -436,7 +436,8 @@ describe('cohorts from the server', () => {
       await seat(id, one, planter);
     }
     const { router } = renderApp('/training/map');
-    expect((await region('Current Training Map')).getByText('2 participants')).toBeTruthy();
+    const current = await region('Current Training Map');
+    expect(await current.findByText('2 participants')).toBeTruthy();
     expect((await region('Past Training Maps')).getByText('1 participant')).toBeTruthy();
     await router.navigate({ to: '/training/map/$mapId', params: { mapId: 'fall-2025' } });
     const towns = await region('Participants by town');

@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { seasonMaps } from '#db/queries/cohorts.ts';
+import { wasRead } from '#db/queries/list-rules.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { type TrainingMap, trainingMapById } from '#shared/samples/training-maps.ts';
 import { RowChanges } from '#src/changes/row-changes.tsx';
@@ -46,7 +47,7 @@ function SampleMap({ mapId }: { mapId: string }) {
   return (
     <>
       <SampleNote />
-      <Details map={map} />
+      <Details map={map} isCounted />
     </>
   );
 }
@@ -59,9 +60,10 @@ function KeptMap({ mapId }: { mapId: string }) {
     async (db) => (await seasonMaps(db, today)).find(({ id }) => id === mapId),
     [mapId, today],
   );
+  const list = useList('cohorts', found);
   return (
     <ListGate
-      list={useList('cohorts', found)}
+      list={list}
       words={{ failed: t`Failed to load cohorts`, heading: t`Training Map` }}
       empty={<NoSuchSample title={t`There is no such training map`} />}
       unreadable={UNREADABLE_COHORTS}
@@ -69,7 +71,7 @@ function KeptMap({ mapId }: { mapId: string }) {
       {(map) => (
         <>
           <RowChanges table="cohorts" lids={map.cohorts} />
-          <Details map={map}>
+          <Details map={map} isCounted={wasRead(list.state)}>
             <Button kind="secondary" onClick={() => setOpen(true)}>
               <Trans>View on Map</Trans>
             </Button>
@@ -109,37 +111,50 @@ function KeptMap({ mapId }: { mapId: string }) {
   );
 }
 
-function Details({ map, children }: { map: TrainingMap; children?: ReactNode }) {
+interface DetailsProps {
+  map: TrainingMap;
+  /** False until all participants have been read. */
+  isCounted: boolean;
+  children?: ReactNode;
+}
+
+function Details({ map, isCounted, children }: DetailsProps) {
   const facts = [
     [t`City`, map.city],
     [t`Season`, map.season],
     [t`Year`, map.year],
-    [t`Participants`, map.participants],
+    [t`Participants`, isCounted && map.participants],
   ] as const;
-  const largest = Math.max(...map.towns.map((town) => town.participants));
   return (
     <>
       <h1>{map.name}</h1>
       <Facts facts={facts} />
       {children && <p>{children}</p>}
-      <section className={layout.stack4} aria-label={t`Participants by town`}>
-        <h2>
-          <Trans>Participants by town</Trans>
-        </h2>
-        <ul className={classes.towns}>
-          {map.towns.map(({ name, participants }) => (
-            <li key={name}>
-              <span>{name}</span>
-              <span
-                className={classes.bar}
-                style={{ width: `${(participants / largest) * 100}%` }}
-                aria-hidden="true"
-              />
-              <span className={layout.strong}>{participants}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {isCounted && <Towns towns={map.towns} />}
     </>
+  );
+}
+
+function Towns({ towns }: Pick<TrainingMap, 'towns'>) {
+  const largest = Math.max(...towns.map((town) => town.participants));
+  return (
+    <section className={layout.stack4} aria-label={t`Participants by town`}>
+      <h2>
+        <Trans>Participants by town</Trans>
+      </h2>
+      <ul className={classes.towns}>
+        {towns.map(({ name, participants }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span
+              className={classes.bar}
+              style={{ width: `${(participants / largest) * 100}%` }}
+              aria-hidden="true"
+            />
+            <span className={layout.strong}>{participants}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

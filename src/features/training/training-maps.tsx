@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { seasonMaps } from '#db/queries/cohorts.ts';
+import { wasRead } from '#db/queries/list-rules.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { CURRENT_MAP, PAST_MAPS, type TrainingMap } from '#shared/samples/training-maps.ts';
 import { RowChanges } from '#src/changes/row-changes.tsx';
@@ -26,8 +27,8 @@ export function TrainingMaps() {
         sample={
           <>
             <SampleNote />
-            <MapList title={t`Current Training Map`} maps={[CURRENT_MAP]} />
-            <MapList title={t`Past Training Maps`} maps={PAST_MAPS} />
+            <MapList title={t`Current Training Map`} maps={[CURRENT_MAP]} isCounted />
+            <MapList title={t`Past Training Maps`} maps={PAST_MAPS} isCounted />
           </>
         }
       />
@@ -39,9 +40,11 @@ export function TrainingMaps() {
 function KeptMaps() {
   const today = useToday();
   const maps = useMirror((db) => seasonMaps(db, today), [today]);
+  const list = useList('cohorts', maps);
+  const isCounted = wasRead(list.state);
   return (
     <ListGate
-      list={useList('cohorts', maps)}
+      list={list}
       has={({ length }) => length > 0}
       words={{ failed: t`Failed to load cohorts` }}
       unreadable={UNREADABLE_COHORTS}
@@ -59,8 +62,8 @@ function KeptMaps() {
         return (
           <>
             <RowChanges table="cohorts" lids={found.flatMap(({ cohorts }) => cohorts)} />
-            <MapList title={t`Current Training Map`} maps={current} />
-            <MapList title={t`Past Training Maps`} maps={past} />
+            <MapList title={t`Current Training Map`} maps={current} isCounted={isCounted} />
+            <MapList title={t`Past Training Maps`} maps={past} isCounted={isCounted} />
           </>
         );
       }}
@@ -68,7 +71,14 @@ function KeptMaps() {
   );
 }
 
-function MapList({ title, maps }: { title: string; maps: readonly TrainingMap[] }) {
+interface MapListProps {
+  title: string;
+  maps: readonly TrainingMap[];
+  /** False until all participants have been read. */
+  isCounted: boolean;
+}
+
+function MapList({ title, maps, isCounted }: MapListProps) {
   return (
     <section className={layout.stack4} aria-label={title}>
       <h2>{title}</h2>
@@ -81,9 +91,11 @@ function MapList({ title, maps }: { title: string; maps: readonly TrainingMap[] 
               </Link>
             </h3>
             <p className={layout.muted}>{city}</p>
-            <p>
-              <Plural value={participants} one="# participant" other="# participants" />
-            </p>
+            {isCounted && (
+              <p>
+                <Plural value={participants} one="# participant" other="# participants" />
+              </p>
+            )}
           </Card>
         ))}
       </ul>
