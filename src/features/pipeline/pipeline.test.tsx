@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { StageHistoryRow } from '#db/tables/stage-history.ts';
+import { dayOf, showDay } from '#shared/dates.ts';
 import { PIPELINE_TEXTS as TEXTS } from '#tests/spec-texts/planters.ts';
 import { markFeed } from '#tests/support/assessment-rows.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
@@ -92,6 +94,46 @@ test('the columns are the stages that the server lists', async () => {
   expect(groups.map((one) => one.textContent)).toEqual(['sent (1)', 'returned (0)']);
 });
 
+function move(id: number, planter: string, date: string): StageHistoryRow {
+  const by = { user_id: 1, user_name: 'Ann', notes: '' };
+  const place = { from_stage: '', from_status: '', to_stage: 'Plant', to_status: 'funded' };
+  return { lid: `s${id}`, id, planter, date, ...by, ...place };
+}
+
+test('a history that is still being read says neither when a planter closed nor how long it is idle', async () => {
+  const updated_at = new Date().toISOString();
+  const day = showDay(dayOf(new Date()));
+  await device.db
+    .rows('planters')
+    .bulkAdd([
+      planterRow(1, { stage: 'Plant', status: 'funded', updated_at }),
+      planterRow(2, { stage: 'Plant', status: 'funded', updated_at }),
+      planterRow(3, { stage: 'Closed', status: 'merged', updated_at }),
+    ]);
+  const own = { ...move(5, 's1', '2026-02-01T12:00:00Z'), lid: 'l1', id: null };
+  await device.db
+    .rows('stage_history')
+    .bulkAdd([
+      move(1, 's1', '2024-03-01T12:00:00Z'),
+      own,
+      move(2, 's2', '2024-01-05T12:00:00Z'),
+      move(3, 's3', '2024-02-09T12:00:00Z'),
+    ]);
+  renderScreen(<Pipeline />);
+  const closed = within(await screen.findByRole('region', { name: TEXTS.closed }));
+  // A move that was made on this device is the last one.
+  expect(await screen.findByText('Updated: 2/1/2026')).toBeTruthy();
+  expect(screen.getByText(`Updated: ${day}`)).toBeTruthy();
+  expect(await closed.findByText('or earlier')).toBeTruthy();
+  // A planter's history that was read on its own is complete.
+  await markFeed(device.db, 'stage-history:s2');
+  expect(await screen.findByText('Updated: 1/5/2024')).toBeTruthy();
+  expect(closed.getByText('or earlier')).toBeTruthy();
+  await markFeed(device.db, 'changes');
+  expect(await closed.findByText('Closed: 2/9/2024')).toBeTruthy();
+  expect(closed.queryByText('or earlier')).toBeNull();
+});
+
 test('a changed phone number affects neither the closing date nor the idle warning', async () => {
   const updated_at = new Date().toISOString();
   await device.db
@@ -100,13 +142,14 @@ test('a changed phone number affects neither the closing date nor the idle warni
       planterRow(1, { stage: 'Plant', status: 'funded', updated_at }),
       planterRow(3, { stage: 'Closed', status: 'merged', updated_at }),
     ]);
-  const step = { user_id: 1, user_name: 'Ann', from_stage: '', from_status: '', notes: '' };
-  const to = { to_stage: 'Plant', to_status: 'funded' };
-  await device.db.rows('stage_history').bulkAdd([
-    { lid: 's1', id: 1, planter: 's1', date: '2024-03-01T12:00:00Z', ...step, ...to },
-    { lid: 's2', id: 2, planter: 's3', date: '2024-01-05T12:00:00Z', ...step, ...to },
-    { lid: 's3', id: 3, planter: 's3', date: '2024-02-09T12:00:00Z', ...step, ...to },
-  ]);
+  await device.db
+    .rows('stage_history')
+    .bulkAdd([
+      move(1, 's1', '2024-03-01T12:00:00Z'),
+      move(2, 's3', '2024-01-05T12:00:00Z'),
+      move(3, 's3', '2024-02-09T12:00:00Z'),
+    ]);
+  await markFeed(device.db, 'changes');
   renderScreen(<Pipeline />);
   const closed = within(await screen.findByRole('region', { name: TEXTS.closed }));
   await waitFor(() => expect(closed.getByText('Closed: 2/9/2024')).toBeTruthy());
@@ -114,8 +157,7 @@ test('a changed phone number affects neither the closing date nor the idle warni
   expect(await screen.findByText('Updated: 3/1/2024')).toBeTruthy();
   expect(screen.getByText(/days ago$/)).toBeTruthy();
 
-  const newer = { lid: 's4', id: 4, planter: 's3', date: '2024-04-02T12:00:00Z', ...step, ...to };
-  await device.db.rows('stage_history').add(newer);
+  await device.db.rows('stage_history').add(move(4, 's3', '2024-04-02T12:00:00Z'));
   await waitFor(() => expect(closed.getByText('Closed: 4/2/2024')).toBeTruthy());
   await device.db.rows('stage_history').delete('s4');
   await waitFor(() => expect(closed.getByText('Closed: 2/9/2024')).toBeTruthy());

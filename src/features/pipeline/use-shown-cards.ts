@@ -6,6 +6,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { hasReadChanges } from '#db/queries/feeds.ts';
 import { lastMoves } from '#db/queries/stage-moves.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { afterPaint } from '#shared/at-rest.ts';
@@ -46,8 +47,11 @@ export function useShownCards(columns: readonly StageColumn[]): ShownCards {
     [columns, limitOf],
   );
   const isPainted = usePainted();
-  const lids = useDeferredValue(isPainted ? listed : NONE);
-  const moves = useMirror((db) => lastMoves(db, lids), [lids]);
+  // A query of its own: otherwise each sync, which changes its state, would read all moves again.
+  const history = useMirror(hasReadChanges, []);
+  const isWhole = history.kind === 'ready' && history.data;
+  const lids = useDeferredValue(isPainted && history.kind !== 'loading' ? listed : NONE);
+  const moves = useMirror((db) => lastMoves(db, lids, isWhole), [lids, isWhole]);
   const movedAt = moves.kind === 'ready' ? moves.data : undefined;
   return useMemo(() => ({ limitOf, showMore, movedAt }), [limitOf, showMore, movedAt]);
 }
