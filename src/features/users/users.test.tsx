@@ -115,6 +115,18 @@ describe('people who wait for access', () => {
     await waitFor(() => expect(names()).toHaveLength(2));
   });
 
+  it('are not counted before the list of users is read', async () => {
+    const value = { kind: 'reference', keysKeptMs: 1 };
+    await device.db.meta.put({ key: 'server', value });
+    await device.db.rows('users').add(granted);
+    const view: UsersView = { q: '', sort: 'name', down: false, page: 1, access: 'waiting' };
+    renderScreen(<Users view={view} onView={() => undefined} />);
+    expect(await screen.findByText('Still loading: this is not all yet.')).toBeTruthy();
+    expect(screen.queryByText('Nobody is waiting for access')).toBeNull();
+    await device.db.feeds.put({ key: 'changes', readAt: 1, triedAt: 1, cursor: 'c' } as never);
+    expect(await screen.findByText('Nobody is waiting for access')).toBeTruthy();
+  });
+
   it('are not announced on a documented backend', async () => {
     await show(granted, userRow(2));
     expect(screen.queryByText('1 person is waiting for access')).toBeNull();

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { hasExtras } from '#db/queries/feeds.ts';
+import { wasRead } from '#db/queries/list-rules.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { allUsers, type ListedUser, sortedUsers, waitsForRole } from '#db/queries/users.ts';
 import { showCount } from '#shared/formats.ts';
@@ -87,7 +88,7 @@ export const Users = memo(function Users({ view, onView }: Props) {
       </PageHead>
       <OfflineHint what={t`Changing users and roles`} />
       <HalfMadeUsers isOnline={isOnline} />
-      {all && <WaitingPeople all={all} view={view} onView={onView} />}
+      {all && wasRead(list.state) && <WaitingPeople all={all} view={view} onView={onView} />}
       <ListGate
         list={list}
         has={({ length }) => length > 0}
