@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { UserRow } from '#db/tables/users.ts';
 import { AUDIT_ACTIONS, AUDIT_PAGE } from '#shared/contract/audit-log.ts';
+import { markFeed } from '#tests/support/assessment-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { ACTION_LABELS, actionLabel } from './audit-words.ts';
@@ -106,11 +107,21 @@ it('shows the lines by or about one person, and then everybody again', async () 
   await waitFor(() => expect(asked.at(-1)).toBe('/api/audit-log?userId=8'));
 });
 
-it('says that nobody has the typed name', async () => {
+it('says that nobody has the typed name once the list of users is read', async () => {
   server(() => lines());
   renderScreen(<AuditLog />);
   fireEvent.change(await screen.findByLabelText('Person'), { target: { value: 'nobody' } });
+  await screen.findByDisplayValue('nobody');
+  expect(screen.queryByText('No user found')).toBeNull();
+  await markFeed(device.db, 'users');
   expect(await screen.findByText('No user found')).toBeTruthy();
+});
+
+it('explains why nobody can be suggested', async () => {
+  await markFeed(device.db, 'users', 'gateway');
+  server(() => lines());
+  renderScreen(<AuditLog />);
+  expect((await screen.findByRole('alert')).textContent).toContain('Error loading users');
 });
 
 it('loads older lines after a full page', async () => {

@@ -1,15 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { wasRead } from '#db/queries/list-rules.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { allUsers, type ListedUser } from '#db/queries/users.ts';
+import { text } from '#shared/i18n.ts';
 import { withWords } from '#shared/word-search.ts';
+import { ChoicesProblem } from '#src/lists/list-gate.tsx';
+import { type List, useList } from '#src/lists/use-list.ts';
 import { Button } from '#ui/button.tsx';
 import { Toolbar } from '#ui/page.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
 /** Maximum number of suggestions. */
 const MOST_SUGGESTED = 20;
+
+const WORDS = { failed: text('Error loading users'), isFixed: true };
 
 interface Props {
   /** '' for everybody. */
@@ -19,10 +25,9 @@ interface Props {
 
 /** Limits the audit log to lines by or about one person of User Management. */
 export function PersonFilter({ userId, onPerson }: Props) {
-  const users = useMirror(allUsers, []);
-  const all = users.kind === 'ready' ? users.data : [];
+  const users = useList('users', useMirror(allUsers, []));
   if (userId !== '') {
-    const chosen = all.find(({ id }) => String(id) === userId);
+    const chosen = usersIn(users).find(({ id }) => String(id) === userId);
     const name = chosen ? labelOf(chosen) : t`user ${userId}`;
     return (
       <Toolbar>
@@ -37,10 +42,19 @@ export function PersonFilter({ userId, onPerson }: Props) {
       </Toolbar>
     );
   }
-  return <PersonField all={all} onPerson={onPerson} />;
+  return <PersonField users={users} onPerson={onPerson} />;
 }
 
-function PersonField({ all, onPerson }: Pick<Props, 'onPerson'> & { all: readonly ListedUser[] }) {
+function usersIn({ live }: List<readonly ListedUser[]>): readonly ListedUser[] {
+  return live.kind === 'ready' ? live.data : [];
+}
+
+interface FieldProps extends Pick<Props, 'onPerson'> {
+  users: List<readonly ListedUser[]>;
+}
+
+function PersonField({ users, onPerson }: FieldProps) {
+  const all = usersIn(users);
   const [typed, setTyped] = useState('');
   const listId = useId();
   const found = typed.trim() === '' ? [] : withWords(all, typed).slice(0, MOST_SUGGESTED);
@@ -73,7 +87,8 @@ function PersonField({ all, onPerson }: Pick<Props, 'onPerson'> & { all: readonl
           </option>
         ))}
       </datalist>
-      {typed.trim() !== '' && found.length === 0 && (
+      <ChoicesProblem list={users} words={WORDS} />
+      {typed.trim() !== '' && found.length === 0 && wasRead(users.state) && (
         <p role="status">
           <Trans>No user found</Trans>
         </p>
