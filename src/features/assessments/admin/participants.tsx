@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import type { AssessmentView } from '#db/queries/assessments.ts';
+import { wasRead } from '#db/queries/list-rules.ts';
 import {
   assessorOptions,
   candidateOptions,
@@ -31,6 +32,7 @@ function Panels({ view }: { view: AssessmentView }) {
   const assessors = useList('users', useMirror(assessorOptions, []));
   const candidates = useList('planters', useMirror(candidateOptions, []));
   const without = useMirror(plantersWithoutAccount, []);
+  const isCounted = without.kind === 'ready' && without.data > 0 && wasRead(candidates.state);
   return (
     <div className={layout.columns}>
       <ParticipantPanel
@@ -55,7 +57,7 @@ function Panels({ view }: { view: AssessmentView }) {
         failure={t`Failed to add candidate`}
         options={candidates}
         failedOptions={t`Failed to fetch planters`}
-        hint={without.kind === 'ready' && without.data > 0 ? notOffered(without.data) : undefined}
+        hint={isCounted ? notOffered(without.data) : undefined}
         nameOf={candidateName}
       />
     </div>
