@@ -3,6 +3,7 @@ import type { Mirror } from '../schema.ts';
 import type { AssessmentParticipantRow } from '../tables/assessment-participants.ts';
 import type { AssessmentRow } from '../tables/assessments.ts';
 import type { PlanterRow } from '../tables/planters.ts';
+import { hasReadChanges } from './feeds.ts';
 import { type Change, changesTouching } from './ops.ts';
 import { lidOfKey } from './record-key.ts';
 
@@ -30,6 +31,7 @@ async function assessmentCards(db: Mirror): Promise<AssessmentCard[]> {
     'assessment_participants',
     'planters',
     'ops',
+    'feeds',
     async () => {
       const rows = await db.rows('assessments').orderBy('start_date').toArray();
       const people = await withPlanters(db, await db.rows('assessment_participants').toArray());
@@ -38,9 +40,11 @@ async function assessmentCards(db: Mirror): Promise<AssessmentCard[]> {
         rows.map((row) => rowKey('assessments', row.lid)),
       );
       const byEvent = groupByEvent(people);
-      return rows.map((row) => ({
+      const areRead = await hasReadChanges(db);
+      const lists = await db.feeds.bulkGet(rows.map(({ lid }) => `participants:${lid}`));
+      return rows.map((row, nth) => ({
         row,
-        ...counted(row, byEvent.get(row.lid) ?? []),
+        ...counted(row, byEvent.get(row.lid) ?? [], areRead || (lists[nth]?.readAt ?? 0) > 0),
         changes: changes.get(rowKey('assessments', row.lid)) ?? [],
       }));
     },
@@ -106,17 +110,21 @@ export async function assessmentLists(db: Mirror): Promise<AssessmentLists> {
 }
 
 /**
- * Counts on the device if the event's participants are here. If only additions made on this device are here, they are
- * added to the server's count.
+ * Counts on the device if the event's participants have been read. Otherwise, or if only additions made on this device
+ * are here, these are added to the server's count.
  */
-function counted(row: AssessmentRow, people: readonly AssessmentParticipantRow[]) {
+function counted(row: AssessmentRow, people: readonly AssessmentParticipantRow[], isRead: boolean) {
   const couples = people.filter((one) => one.type === 'candidate');
-  const assessors = people.length - couples.length;
-  const areAllOwn = people.every((one) => one.id === null);
+  const assessors = people.filter((one) => one.type !== 'candidate');
+  const isWhole = isRead && people.some((one) => one.id !== null);
+  const count = (some: readonly AssessmentParticipantRow[], onServer: number) => {
+    const own = some.filter((one) => one.id === null);
+    return isWhole ? some.length : Math.max(onServer + own.length, some.length);
+  };
   return {
     couples,
-    candidateCount: couples.length + (areAllOwn ? row.candidate_count : 0),
-    assessorCount: assessors + (areAllOwn ? row.assessor_count : 0),
+    candidateCount: count(couples, row.candidate_count),
+    assessorCount: count(assessors, row.assessor_count),
   };
 }
 

@@ -83,7 +83,8 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
   const isReal = offered.kind === 'ready' && offered.data;
   const people = useList(participantsKey(row), { kind: 'ready', data: { couples, team } });
   const hasUnreadable = useHasUnreadable(unreadableParticipants(row));
-  const isCounted = !hasUnreadable && (couples.length > 0 || wasRead(people.state));
+  const isCounted = !hasUnreadable && wasRead(people.state);
+  const total = isCounted ? couples.length : Math.max(row.candidate_count, couples.length) || '–';
   const lists = (
     <>
       <CoupleList
@@ -113,7 +114,7 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
         <dt>
           <Trans>Total couples</Trans>
         </dt>
-        <dd>{isCounted ? couples.length : row.candidate_count || '–'}</dd>
+        <dd>{total}</dd>
         <dt>
           <Trans>Status</Trans>
         </dt>

@@ -49,6 +49,29 @@ async function waitOn(touch: string, state: 'queued' | 'attention'): Promise<voi
   );
 }
 
+describe('before all participants are read', () => {
+  beforeEach(async () => {
+    await addEvent({ candidate_count: 12, assessor_count: 4 });
+    const added = participantRow(40, { lid: 'l40', id: null });
+    await device.db.rows('assessment_participants').add(added);
+  });
+
+  it('a card shows the counts of the server, with what was added on this device', async () => {
+    renderApp('/assessment');
+    expect(await screen.findByText('13 candidates, 4 assessors')).toBeTruthy();
+    await markFeed(device.db, 'participants:s5');
+    expect(await screen.findByText('3 candidates, 1 assessor')).toBeTruthy();
+  });
+
+  it('an event shows the number of couples that the server states', async () => {
+    renderApp('/assessment/5');
+    const total = async () => (await screen.findByText('Total couples')).nextSibling?.textContent;
+    await waitFor(async () => expect(await total()).toBe('12'));
+    await markFeed(device.db, 'participants:s5');
+    await waitFor(async () => expect(await total()).toBe('3'));
+  });
+});
+
 describe('before an event was opened', () => {
   it('its card requests the participants, once', async () => {
     await device.db.rows('assessments').add(assessmentRow(5, { candidate_count: 2 }));
