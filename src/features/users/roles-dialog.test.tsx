@@ -43,7 +43,7 @@ const is = (box: HTMLElement, checked: boolean) =>
 /** Stores the roles as a sync reads them, and waits until the table shows them. */
 async function read(...roles: UserRow['roles']) {
   await device.db.rows('users').update('s5', { roles });
-  const words = roles.map(({ name }) => WORDS.get(name)).join('') || 'None';
+  const words = roles.map(({ name }) => WORDS.get(name)).join('') || '–';
   await waitFor(() => expect(screen.getAllByRole('cell')[3]?.textContent).toBe(words));
 }
 

@@ -23,16 +23,18 @@ interface Props {
   isOnline: boolean;
   /** Whether the server can suspend accounts. */
   canSuspend: boolean;
+  /** False if the server does not show this person anybody's roles. */
+  hasRoles: boolean;
   onOpen(opened: Opened): void;
 }
 
 /** A page of users, with actions for each (spec part 1, 2: /admin/users). */
 export const UsersTable = memo(function UsersTable(props: Props) {
-  const { users, sort, isDown, onSort, isOnline, canSuspend, onOpen } = props;
+  const { users, sort, isDown, onSort, isOnline, canSuspend, hasRoles, onOpen } = props;
   const me = useUser();
   const columns = useMemo(
-    () => columnsOf({ isOnline, suspender: canSuspend ? me.id : undefined, onOpen }),
-    [isOnline, canSuspend, me.id, onOpen],
+    () => columnsOf({ isOnline, suspender: canSuspend ? me.id : undefined, onOpen }, hasRoles),
+    [isOnline, canSuspend, me.id, onOpen, hasRoles],
   );
   return (
     <DataTable
@@ -51,7 +53,7 @@ export const UsersTable = memo(function UsersTable(props: Props) {
 
 type ActionProps = Omit<ActionsProps, 'user'>;
 
-function columnsOf(actions: ActionProps): readonly Column<ListedUser>[] {
+function columnsOf(actions: ActionProps, hasRoles: boolean): readonly Column<ListedUser>[] {
   return [
     { key: 'username', title: t`Username`, sortable: true, cell: ({ username }) => username },
     {
@@ -76,6 +78,7 @@ function columnsOf(actions: ActionProps): readonly Column<ListedUser>[] {
       cell: (user) => (
         <Roles
           names={user.roles}
+          areKnown={hasRoles}
           isSuspended={user.isSuspended && actions.suspender !== undefined}
         />
       ),
@@ -91,13 +94,15 @@ function columnsOf(actions: ActionProps): readonly Column<ListedUser>[] {
   ];
 }
 
-function Roles({ names, isSuspended }: { names: readonly string[]; isSuspended: boolean }) {
+interface RolesProps {
+  names: readonly string[];
+  areKnown: boolean;
+  isSuspended: boolean;
+}
+
+function Roles({ names, areKnown, isSuspended }: RolesProps) {
   if (names.length === 0 && !isSuspended)
-    return (
-      <span className={layout.muted}>
-        <Trans>None</Trans>
-      </span>
-    );
+    return <span className={layout.muted}>{areKnown ? <Trans>None</Trans> : '–'}</span>;
   return (
     <span className={layout.wrap1}>
       {isSuspended && (

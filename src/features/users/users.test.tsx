@@ -102,6 +102,11 @@ it('hides a legacy role that the network does not use, and shows labels for the 
   expect(cells[2]).toContain('Hub leader');
 });
 
+it('does not say that everybody is without a role if the server does not show the roles', async () => {
+  await show(userRow(1), userRow(2));
+  expect(screen.getAllByText('–')).toHaveLength(2);
+});
+
 describe('people who wait for access', () => {
   const granted = userRow(1, { roles: [{ id: 6, name: 'hub_leader' }] });
 
@@ -116,8 +121,7 @@ describe('people who wait for access', () => {
   });
 
   it('are not counted before the list of users is read', async () => {
-    const value = { kind: 'reference', keysKeptMs: 1 };
-    await device.db.meta.put({ key: 'server', value });
+    await device.db.meta.put({ key: 'server', value: { kind: 'reference', keysKeptMs: 1 } });
     await device.db.rows('users').add(granted);
     const view: UsersView = { q: '', sort: 'name', down: false, page: 1, access: 'waiting' };
     renderScreen(<Users view={view} onView={() => undefined} />);

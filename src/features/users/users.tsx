@@ -154,6 +154,8 @@ function Found({ all, isCut, view, onView, isOnline, onOpen }: ListProps) {
   const page = Math.min(wanted, pages);
   const shown = useMemo(() => found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS), [found, page]);
   const canSuspend = useHasExtras();
+  // The people who manage users have roles themselves, so a list without any is one whose roles are not known.
+  const hasRoles = useMemo(() => all.some(({ roles }) => roles.length > 0), [all]);
   const onSort = useCallback(
     (by: UserSort, descending: boolean) => onView({ sort: by, down: descending, page: 1 }),
     [onView],
@@ -182,6 +184,7 @@ function Found({ all, isCut, view, onView, isOnline, onOpen }: ListProps) {
           onSort={onSort}
           isOnline={isOnline}
           canSuspend={canSuspend}
+          hasRoles={hasRoles}
           onOpen={onOpen}
         />
       )}
