@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { isWhole } from '#db/queries/list-rules.ts';
 import type { ListState } from '#db/queries/list-state.ts';
-import { DIRECTORY_FEED } from '#src/features/planters/directory-feed.ts';
 import { useKnownState } from '#src/lists/use-list.ts';
 
 /** Which lists are complete on this device. With the others, planters would wrongly appear as silent or without a hub. */
@@ -20,6 +19,6 @@ export interface WholeLists {
 export function useWholeLists(shown: ListState, isIndexed: boolean, today: string): WholeLists {
   const areShown = isIndexed && isWhole(shown);
   const thisYear = isWhole(useKnownState(`reports:${today.slice(0, 4)}`)) && isIndexed;
-  const planters = isWhole(useKnownState(DIRECTORY_FEED));
+  const planters = isWhole(useKnownState('planters'));
   return useMemo(() => ({ shown: areShown, thisYear, planters }), [areShown, thisYear, planters]);
 }
