@@ -108,6 +108,33 @@ test('S36 keeps the state of a contact list while it has rows on the device', as
   expect(await db.feeds.toCollection().primaryKeys()).toEqual(['contacts:s11']);
 });
 
+test('S24 reads no contacts to clean up if no list is old, since a device may have very many', async () => {
+  const reads: string[] = [];
+  db.use({
+    stack: 'dbcore',
+    name: 'contacts-read',
+    create: (core) => ({
+      ...core,
+      table(name) {
+        const table = core.table(name);
+        if (name !== 'contacts') return table;
+        const noted = (what: 'query' | 'openCursor' | 'getMany' | 'count') => ({
+          [what](request: never) {
+            reads.push(what);
+            return table[what](request);
+          },
+        });
+        const all = [noted('query'), noted('openCursor'), noted('getMany'), noted('count')];
+        return Object.assign({ ...table }, ...all);
+      },
+    }),
+  });
+  const fresh = { readTick: 1, readAt: START + 365 * DAY, dirty: false, wantedAt: START };
+  await db.feeds.put({ ...fresh, key: 'contacts:s11' });
+  await runOn(365, undefined);
+  expect(reads).toEqual([]);
+});
+
 describe('the day during which a confirmed value is watched', () => {
   const HOUR = DAY / 24;
 
