@@ -15,6 +15,7 @@ export const firstChunks = [
   // A change of the home screen leaves the database package in the cache as well.
   { name: 'db', test: /node_modules\/dexie/, priority: 8.5 },
   { name: 'start', tags: [/** @type {const} */ ('$initial')], priority: 8 },
+  { debugName: 'user', name: userChunkOf, priority: 7.5 },
   { debugName: 'first screens', name: chunkOf, priority: 7 },
 ];
 
@@ -25,6 +26,8 @@ export const SIGN_IN_LATER =
   /src\/(features\/(sign-in\/(passkey-sign-in|second-step)|erasure\/sealed-notice)\.tsx|vault\/at-sign-in\.ts)$/;
 /** Follows every first screen. */
 export const INSTALLATION = /src\/app\/install-app\.ts$/;
+/** Each start of a signed-in person asks the server who it is, without the sign-in screens. */
+const LOAD_USER = /src\/online\/load-current-user\.ts$/;
 const SIGNED_IN = /src\/(routes\/_signed-in(\/index)?\.tsx\?tsr-split|sync-client\/start\.ts$)/;
 
 /**
@@ -40,6 +43,15 @@ function chunkOf(id, modules) {
   }
   if (isForSignIn) return 'sign-in';
   return isForSignedIn ? 'signed-in' : null;
+}
+
+/**
+ * @param {string} id
+ * @param {Modules} modules
+ */
+function userChunkOf(id, modules) {
+  const isShared = isReachedFrom(SIGNED_IN, id, modules);
+  return !isShared && isReachedFrom(LOAD_USER, id, modules) ? 'user' : null;
 }
 
 /** @typedef {import('./module-graph.mjs').Modules} Modules */
