@@ -86,6 +86,17 @@ test('a part of a part is shown once its code is there', async () => {
   expect(container.textContent).toBe('Hello Ana');
 });
 
+test('until its code is there, something else is shown, and painted before the code is requested', async () => {
+  const load = vi.fn(async () => () => 'everything');
+  const Part = module.late(load, () => 'the first rows');
+  const { container } = render(<Part />);
+  expect(container.textContent).toBe('the first rows');
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  expect(load).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(container.textContent).toBe('everything');
+});
+
 test('code that is known is shown at once', async () => {
   const Part = module.late(async () => () => 'here');
   render(<Part />);

@@ -1,6 +1,8 @@
-import { lazy, Suspense, useRef } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { broken } from '#db/queries/list-state.ts';
+import { afterPaint } from '#shared/at-rest.ts';
 import { ListProblem } from '#src/lists/bare-gate.tsx';
+import { late } from '#ui/late.tsx';
 import { GAP, useColumns } from '#ui/use-columns.ts';
 import { CardList, type GridProps, USUAL_HEIGHT } from './card-list.tsx';
 import { HUB_WORDS } from './hub-states.tsx';
@@ -9,42 +11,49 @@ import { useOrderWatch } from './use-order-watch.ts';
 
 /** Up to this number all cards are rendered, so most hubs never load the code for long lists. */
 const PLAIN_UP_TO = 40;
-/** Number of cards that a long hub shows while that code is loading: more than a screenful. */
-const FIRST_CARDS = 12;
 
-const VirtualGrid = lazy(async () => ({
-  default: (await import('./virtual-grid.tsx')).VirtualGrid,
-}));
+const LongGrid = late(async () => (await import('./virtual-grid.tsx')).VirtualGrid, FirstCards);
 
-/** The hub's cards: all of them, or those near the viewport in a long hub. */
+/** The hub's cards: a screenful at first, then all of them, or in a long hub those near the viewport. */
 export function HubGrid(props: GridProps) {
-  if (props.lids.length <= PLAIN_UP_TO) return <PlainGrid {...props} count={props.lids.length} />;
-  return (
-    <Suspense fallback={<PlainGrid {...props} count={FIRST_CARDS} />}>
-      <VirtualGrid {...props} />
-    </Suspense>
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    let isOpen = true;
+    void afterPaint().then(() => isOpen && startTransition(() => setPainted(true)));
+    return () => {
+      isOpen = false;
+    };
+  }, []);
+  return props.total > PLAIN_UP_TO ? (
+    <LongGrid {...props} />
+  ) : (
+    <PlainGrid {...props} isWhole={isPainted} />
   );
 }
 
-/** The first `count` cards. Space for the others is reserved, so that nothing jumps when they appear. */
-function PlainGrid(props: GridProps & { count: number }) {
-  const { lids, cards, total, sort, today, actions, onOrder, count } = props;
+function FirstCards(props: GridProps) {
+  return <PlainGrid {...props} isWhole={false} />;
+}
+
+/**
+ * All cards, or a screenful: with more of them, a cheap phone shows the first ones later. Space for the others is
+ * reserved, so that nothing jumps when they appear.
+ */
+function PlainGrid({ isWhole, ...props }: GridProps & { isWhole: boolean }) {
+  const { lids, cards, total, sort, today, actions, onOrder } = props;
   const frame = useRef<HTMLDivElement>(null);
   const columns = useColumns(frame);
-  const { byLid, around, problem } = useHubCards(cards, lids, 0, count - 1);
+  const rows = Math.ceil(lids.length / columns);
+  const rowHeight = USUAL_HEIGHT + GAP;
+  const last = columns * (isWhole ? rows : Math.ceil(window.innerHeight / rowHeight)) - 1;
+  const { byLid, around, problem } = useHubCards(cards, lids, 0, last);
   useOrderWatch(around, sort, onOrder);
 
   if (problem) return <ListProblem state={broken(problem)} words={HUB_WORDS} />;
-  const rows = Math.ceil(lids.length / columns);
-  const isWhole = count >= lids.length;
+  const reserved = last < lids.length - 1 ? { minHeight: rows * rowHeight - GAP } : undefined;
   return (
-    <div ref={frame} style={isWhole ? undefined : { minHeight: rows * (USUAL_HEIGHT + GAP) - GAP }}>
-      <CardList
-        {...{ lids, total, today, actions, columns }}
-        byLid={byLid}
-        first={0}
-        last={count - 1}
-      />
+    <div ref={frame} style={reserved}>
+      <CardList {...{ lids, total, today, actions, columns, byLid, last }} first={0} />
     </div>
   );
 }

@@ -6,6 +6,8 @@ import * as wants from '#db/wants.ts';
 import { addDays, dayOf } from '#shared/dates.ts';
 import { hubRows, planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { markHubRead, openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { GAP } from '#ui/use-columns.ts';
+import { USUAL_HEIGHT } from './card-list.tsx';
 import { MyHub } from './my-hub.tsx';
 
 const TODAY = dayOf(new Date());
@@ -223,6 +225,22 @@ describe('the hub', () => {
     await waitFor(() => expect(names()).toEqual(['Mark Muller']));
     fireEvent.change(field, { target: { value: 'nobody' } });
     expect(await screen.findByText('No planter found')).toBeTruthy();
+  });
+
+  it('fills one screen with cards first, then shows the whole hub', async () => {
+    await device.db.rows('planters').bulkAdd(hubRows(30));
+    await markHubRead(device.db);
+    const counts = new Set<number>();
+    const watching = new MutationObserver(() =>
+      counts.add(screen.queryAllByRole('article').length),
+    );
+    watching.observe(document, { childList: true, subtree: true });
+    renderHub();
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
+    watching.disconnect();
+    const [first] = [...counts].filter((count) => count > 0);
+    const columns = 3; // in a window of 1,024 px
+    expect(first).toBe(columns * Math.ceil(window.innerHeight / (USUAL_HEIGHT + GAP)));
   });
 
   it('renders only a few of 10,000 planters', async () => {
