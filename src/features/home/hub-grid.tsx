@@ -12,17 +12,13 @@ import { useOrderWatch } from './use-order-watch.ts';
 /** Up to this number all cards are rendered, so most hubs never load the code for long lists. */
 const PLAIN_UP_TO = 40;
 
-const LongGrid = late(async () => (await import('./virtual-grid.tsx')).VirtualGrid, FirstCards);
+const LongGrid = late(async () => (await import('./virtual-grid.tsx')).VirtualGrid, PlainGrid);
 
 /** The hub's cards: a screenful at first, then all of them, or in a long hub those near the viewport. */
 export function HubGrid(props: GridProps) {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
-    let isOpen = true;
-    void afterPaint().then(() => isOpen && startTransition(() => setPainted(true)));
-    return () => {
-      isOpen = false;
-    };
+    void afterPaint().then(() => startTransition(() => setPainted(true)));
   }, []);
   return props.total > PLAIN_UP_TO ? (
     <LongGrid {...props} />
@@ -31,16 +27,12 @@ export function HubGrid(props: GridProps) {
   );
 }
 
-function FirstCards(props: GridProps) {
-  return <PlainGrid {...props} isWhole={false} />;
-}
-
 /**
  * All cards, or a screenful: with more of them, a cheap phone shows the first ones later. Space for the others is
  * reserved, so that nothing jumps when they appear.
  */
-function PlainGrid({ isWhole, ...props }: GridProps & { isWhole: boolean }) {
-  const { lids, cards, total, sort, today, actions, onOrder } = props;
+function PlainGrid(props: GridProps & { isWhole?: boolean }) {
+  const { lids, cards, total, sort, today, actions, onOrder, isWhole } = props;
   const frame = useRef<HTMLDivElement>(null);
   const columns = useColumns(frame);
   const rows = Math.ceil(lids.length / columns);
