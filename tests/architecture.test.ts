@@ -26,9 +26,10 @@ describe('the house', () => {
     expect(unusedFeatureEdges(scripts)).toEqual([]);
   });
 
+  // Resolves every import of every file, which takes long on a machine that is busy otherwise.
   test('no files import each other in a cycle', () => {
     expect(importCircles(scripts)).toEqual([]);
-  });
+  }, 120_000);
 
   test('no file is longer than 500 lines', () => {
     expect(tooLongFiles(files)).toEqual([]);
