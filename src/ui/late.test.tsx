@@ -89,6 +89,8 @@ test('a part of a part is shown once its code is there', async () => {
 test('until its code is there, something else is shown, and painted before the code is requested', async () => {
   const load = vi.fn(async () => () => 'everything');
   const Part = module.late(load, () => 'the first rows');
+  await vi.runAllTimersAsync();
+  expect(load).not.toHaveBeenCalled();
   const { container } = render(<Part />);
   expect(container.textContent).toBe('the first rows');
   await act(() => vi.advanceTimersByTimeAsync(10));

@@ -7,14 +7,15 @@ import { isOpened, opened, sayOpened } from '#shared/opening.ts';
  * at the latest when it is first rendered. If the app's files are on this device, its own late components are loaded
  * only when they are rendered: otherwise one screen would load the whole app. Does without `Suspense`, because React
  * delays what was suspended by up to 300 ms.
- * @param Meanwhile shown until the code is here; the code is then requested only once this has been painted
+ * @param Meanwhile shown until the code is here. Such code is not preloaded, and requested once this has been painted
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile?: ComponentType<Props>,
 ) {
   let known: ComponentType<Props> | undefined;
-  if (!isLoading || !navigator.serviceWorker?.controller) loadWhenIdle(load);
+  const isPreloaded = !isLoading || !navigator.serviceWorker?.controller;
+  if (isPreloaded && !Meanwhile) loadWhenIdle(load);
   return function Late(props: Props) {
     const [Part, setPart] = useState(() => known);
     useEffect(() => {
