@@ -39,8 +39,8 @@ function FirstCards(props: GridProps) {
 }
 
 /**
- * All cards that may be rendered, or a screenful: with more of them, a cheap phone shows the first ones later. Space for the others is
- * reserved, so that nothing jumps when they appear.
+ * All cards that may be rendered, or a screenful: with more of them, a cheap phone shows the first ones later. Space
+ * for the others is reserved, so that nothing jumps when they appear.
  */
 function PlainGrid(props: GridProps & { isScreenful: boolean }) {
   const { lids, cards, total, sort, today, actions, onOrder, isScreenful } = props;
