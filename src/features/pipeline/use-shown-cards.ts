@@ -1,15 +1,7 @@
-import {
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { hasReadChanges } from '#db/queries/feeds.ts';
-import { lastMoves } from '#db/queries/stage-moves.ts';
+import { useLastMoves } from '#db/queries/use-last-moves.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { afterPaint } from '#shared/at-rest.ts';
 import { placeOf } from '#shared/stages.ts';
 import type { StageColumn } from './columns.ts';
 
@@ -46,20 +38,9 @@ export function useShownCards(columns: readonly StageColumn[]): ShownCards {
       ),
     [columns, limitOf],
   );
-  const isPainted = usePainted();
   // A query of its own: otherwise each sync, which changes its state, would read all moves again.
   const history = useMirror(hasReadChanges, []);
   const isWhole = history.kind === 'ready' && history.data;
-  const lids = useDeferredValue(isPainted && history.kind !== 'loading' ? listed : NONE);
-  const moves = useMirror((db) => lastMoves(db, lids, isWhole), [lids, isWhole]);
-  const movedAt = moves.kind === 'ready' ? moves.data : undefined;
+  const movedAt = useLastMoves(history.kind === 'loading' ? NONE : listed, isWhole);
   return useMemo(() => ({ limitOf, showMore, movedAt }), [limitOf, showMore, movedAt]);
-}
-
-function usePainted(): boolean {
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => {
-    void afterPaint().then(() => startTransition(() => setPainted(true)));
-  }, []);
-  return isPainted;
 }
