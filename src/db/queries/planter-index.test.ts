@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
-import { hubRows } from '#tests/support/mirror-rows.ts';
+import { hubRows, planterRow } from '#tests/support/mirror-rows.ts';
 import { closeMirrors, openMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
 import { type PlanterIndexView, planterIndex } from './planter-index.ts';
@@ -40,5 +40,28 @@ test('reads what a failed read has left out at the next write', async () => {
   await db.rows('planters').update('s1', { location: 'Oxford' });
   await eventually(() => expect(index.view()).toMatchObject({ isWhole: true, problem: undefined }));
   expect(index.view().entries).toHaveLength(120);
+  close();
+});
+
+test.each([
+  ['few', 3],
+  ['many', 60],
+])('stays in order after %s planters were renamed, added and removed at once', async (_, count) => {
+  const index = planterIndex(db);
+  const close = index.subscribe(() => undefined);
+  await eventually(() => expect(index.view().isWhole).toBe(true));
+  const stored = db.rows('planters');
+  const name = (id: number, last_name: string) =>
+    planterRow(id, { last_name, sort_name: `${last_name} mark` });
+  await db.transaction('rw', stored, async () => {
+    for (let id = 1; id <= count; id += 1) {
+      await stored.put(name(id, id % 2 ? 'aaron' : 'zwick'));
+      await stored.put(name(1_000 + id, 'miller'));
+      await stored.delete(`s${121 - id}`);
+    }
+  });
+  const expected = await stored.orderBy('sort_name').primaryKeys();
+  expect(expected).toHaveLength(120);
+  await eventually(() => expect(index.view().entries.map(({ row }) => row.lid)).toEqual(expected));
   close();
 });

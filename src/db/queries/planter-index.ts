@@ -4,10 +4,12 @@ import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import { keptView } from './kept-view.ts';
 import { planterText } from './planter-text.ts';
-import { openRowIndex } from './row-index.ts';
+import { type Changed, type Entries, openRowIndex } from './row-index.ts';
 
 /** Number of rows that fill the first screen. */
 const FIRST = 50;
+/** With more changes than this, sorting is faster than moving each. */
+const FEW = 50;
 
 /** A planter as shown in lists and boards, with the values used for searching and sorting. */
 export interface PlanterEntry {
@@ -33,6 +35,7 @@ export const NOTHING_READ: PlanterIndexView = { entries: [], isWhole: false, pro
 
 /** All planters on the device in memory, read in one pass and updated with every write. */
 export const planterIndex = keptView<PlanterIndexView>(NOTHING_READ, (db, show, offered) => {
+  let sorted = offered.entries;
   openRowIndex<'planters', PlanterEntry>(db, 'planters', {
     first: {
       index: 'sort_name',
@@ -40,8 +43,9 @@ export const planterIndex = keptView<PlanterIndexView>(NOTHING_READ, (db, show, 
       known: new Map(offered.entries.map((entry) => [entry.row.lid, entry])),
     },
     entryOf: (row, before) => (before && isSame(before.row, row) ? before : entryOf(row)),
-    onChange(byLid, isWhole) {
-      show({ entries: [...byLid.values()].sort(byName), isWhole, problem: undefined });
+    onChange(byLid, isWhole, changed) {
+      sorted = putInOrder(sorted, byLid, changed);
+      show({ entries: sorted, isWhole, problem: undefined });
     },
     onProblem: (error) => show({ problem: String(error) }),
   });
@@ -62,6 +66,35 @@ export function entryOf(row: PlanterRow): PlanterEntry {
     stage: row.stage || DEFAULT_STAGE,
     status: row.status || DEFAULT_STATUS,
   };
+}
+
+/** The entries in order, of which a few were changed: sorting 10,000 again takes a cheap phone 30 ms. */
+function putInOrder(
+  before: readonly PlanterEntry[],
+  byLid: Entries<PlanterEntry>,
+  changed: Changed<PlanterEntry>,
+): readonly PlanterEntry[] {
+  if (changed.size > FEW) return [...byLid.values()].sort(byName);
+  const sorted = [...before];
+  for (const [lid, former] of changed) {
+    const entry = byLid.get(lid);
+    if (former) sorted.splice(sorted.indexOf(former), 1);
+    if (entry) sorted.splice(placeFor(entry, sorted), 0, entry);
+  }
+  return sorted;
+}
+
+/** Where an entry belongs in sorted ones. */
+function placeFor(entry: PlanterEntry, sorted: readonly PlanterEntry[]): number {
+  let from = 0;
+  let to = sorted.length;
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    const other = sorted[middle];
+    if (other && byName(other, entry) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 function byName(a: PlanterEntry, b: PlanterEntry): number {

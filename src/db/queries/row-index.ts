@@ -27,6 +27,9 @@ const SCREENFUL = 50;
 /** The entries kept for each row, by local key. */
 export type Entries<Entry> = ReadonlyMap<string, Entry>;
 
+/** Former entries by local key; undefined for a new one. */
+export type Changed<Entry> = ReadonlyMap<string, Entry | undefined>;
+
 interface Options<Row, Entry> {
   /**
    * Reads and shows the first rows of an index before all others, to fill the first screen, unless they are known and
@@ -37,8 +40,11 @@ interface Options<Row, Entry> {
   lastFirst?: string;
   /** Returns the entry for a row: `before` itself if nothing changed, undefined to skip the row. */
   entryOf(row: Row, before: Entry | undefined): Entry | undefined;
-  /** Called after every change, and once when all rows have been read. */
-  onChange(entries: Entries<Entry>, isWhole: boolean): void;
+  /**
+   * Called after every change, and once when all rows have been read.
+   * @param changed what each entry that was added, changed or removed was at the previous call
+   */
+  onChange(entries: Entries<Entry>, isWhole: boolean, changed: Changed<Entry>): void;
   /** Called if a read fails. Reading is retried at the next write. */
   onProblem(error: unknown): void;
 }
@@ -60,6 +66,7 @@ export function openRowIndex<T extends TableName, Entry>(
 ): RowIndex {
   const { first, lastFirst, entryOf, onChange, onProblem } = options;
   const entries = new Map(first?.known);
+  let changed = new Map<string, Entry | undefined>();
   let isOpen = true;
   let isWhole = false;
   /** True if a read has failed, so that rows may be missing. */
@@ -78,7 +85,8 @@ export function openRowIndex<T extends TableName, Entry>(
   }
 
   function show(): void {
-    if (isOpen) onChange(entries, isWhole);
+    if (isOpen) onChange(entries, isWhole, changed);
+    changed = new Map();
   }
 
   async function readFirst({ index, rows }: { index: string; rows: number }): Promise<void> {
@@ -101,7 +109,7 @@ export function openRowIndex<T extends TableName, Entry>(
       shownRows = entries.size;
       show();
     }
-    for (const lid of entries.keys()) if (!seen.has(lid) && entries.delete(lid)) isChanged = true;
+    for (const lid of entries.keys()) if (!seen.has(lid) && remove(lid)) isChanged = true;
     isWhole = true;
     isBehind = false;
     if (isChanged) show();
@@ -128,7 +136,7 @@ export function openRowIndex<T extends TableName, Entry>(
     let isChanged = false;
     for (const [place, lid] of lids.entries()) {
       const row = rows[place];
-      if (row ? take(row) : entries.delete(lid)) isChanged = true;
+      if (row ? take(row) : remove(lid)) isChanged = true;
     }
     if (isChanged) show();
   }
@@ -144,9 +152,19 @@ export function openRowIndex<T extends TableName, Entry>(
     const before = entries.get(row.lid);
     const entry = entryOf(row, before);
     if (entry === before) return false;
-    if (entry === undefined) return entries.delete(row.lid);
+    if (entry === undefined) return remove(row.lid);
+    noteChange(row.lid);
     entries.set(row.lid, entry);
     return true;
+  }
+
+  function remove(lid: string): boolean {
+    noteChange(lid);
+    return entries.delete(lid);
+  }
+
+  function noteChange(lid: string): void {
+    if (!changed.has(lid)) changed.set(lid, entries.get(lid));
   }
 
   function follow(written: Written): void {
