@@ -72,8 +72,8 @@ export function HubAssignment({ title }: { title: string }) {
     return areNamed ? found : { ...found, hubs: [] };
   }, [all, words, areNamed]);
   const hubs = useMemo(() => new Map(all.hubs.map((hub) => [hub.id, hub])), [all]);
-  const { byLid, nameOf } = useByLid(index.entries);
-  const selection = useSelection(byLid);
+  const { find, nameOf } = useByLid(index.entries);
+  const selection = useSelection(find);
   const move = useCallback(
     (entries: readonly PlanterEntry[], leader: number) =>
       assign(entries, (id) => hubs.get(id), hubs.get(leader)),
@@ -93,10 +93,10 @@ export function HubAssignment({ title }: { title: string }) {
 
   const drop = useCallback(
     (lid: string, place: string) => {
-      const entry = byLid.get(lid);
+      const entry = find(lid);
       if (entry) void move([entry], Number(place));
     },
-    [byLid, move],
+    [find, move],
   );
   const hasUnreadable = useHasUnreadable(UNREADABLE_PLANTERS);
   const areAllHere = index.isWhole && isWhole(planters) && !hasUnreadable;

@@ -49,8 +49,8 @@ export function Pipeline() {
   );
   const cards = useShownCards(columns);
   const isShort = index.entries.length <= SHORT;
-  const { byLid, nameOf } = useByLid(index.entries);
-  const selection = useSelection(byLid);
+  const { find, nameOf } = useByLid(index.entries);
+  const selection = useSelection(find);
   const { set: select } = selection;
   const actions = useMemo<CardActions>(
     () => ({ moveTo: (entry) => setMoving([entry]), select }),
@@ -59,11 +59,11 @@ export function Pipeline() {
 
   const drop = useCallback(
     (lid: string, place: string) => {
-      const entry = byLid.get(lid);
+      const entry = find(lid);
       const to = placeIn(place);
       if (entry && to) void moveAll([entry], { ...to, notes: '' }, me);
     },
-    [byLid, me],
+    [find, me],
   );
   const areAllHere = index.isWhole && isWhole(state);
   // Memoized, so that typing in the search field does not render the cards again.

@@ -11,8 +11,10 @@ export interface Selection {
   clear(): void;
 }
 
+type Find = (lid: string) => PlanterEntry | undefined;
+
 /** Planters that are removed from the device are removed from the selection. */
-export function useSelection(byLid: ReadonlyMap<string, PlanterEntry>): Selection {
+export function useSelection(find: Find): Selection {
   const [lids, setLids] = useState<ReadonlySet<string>>(new Set());
   const set = useCallback((lid: string, isChosen: boolean) => {
     setLids((before) => {
@@ -22,22 +24,27 @@ export function useSelection(byLid: ReadonlyMap<string, PlanterEntry>): Selectio
       return after;
     });
   }, []);
-  const clear = useCallback(() => setLids(new Set()), []);
+  // Without a selection, nothing is rendered again.
+  const clear = useCallback(() => setLids((before) => (before.size > 0 ? new Set() : before)), []);
   return useMemo(
     () => ({
-      chosen: [...lids].flatMap((lid) => byLid.get(lid) ?? []),
+      chosen: [...lids].flatMap((lid) => find(lid) ?? []),
       has: (lid) => lids.has(lid),
       set,
       clear,
     }),
-    [lids, byLid, set, clear],
+    [lids, find, set, clear],
   );
 }
 
-/** The entries by local key, and the name of a card. */
+/** Finds entries by local key, and the name of a card. Ordered by key only once one is looked for. */
 export function useByLid(entries: readonly PlanterEntry[]) {
   return useMemo(() => {
-    const byLid = new Map(entries.map((entry) => [entry.row.lid, entry]));
-    return { byLid, nameOf: (lid: string) => byLid.get(lid)?.name ?? translate('Planter') };
+    let byLid: ReadonlyMap<string, PlanterEntry> | undefined;
+    const find: Find = (lid) => {
+      byLid ??= new Map(entries.map((entry) => [entry.row.lid, entry]));
+      return byLid.get(lid);
+    };
+    return { find, nameOf: (lid: string) => find(lid)?.name ?? translate('Planter') };
   }, [entries]);
 }
