@@ -55,7 +55,7 @@ test.each([
     planterRow(id, { last_name, sort_name: `${last_name} mark` });
   await db.transaction('rw', stored, async () => {
     for (let id = 1; id <= count; id += 1) {
-      await stored.put(name(id, id % 2 ? 'aaron' : 'zwick'));
+      await stored.put(name(id, id % 2 ? 'aaron' : 'young'));
       await stored.put(name(1_000 + id, 'miller'));
       await stored.delete(`s${121 - id}`);
     }

@@ -64,9 +64,8 @@ export function openRowIndex<T extends TableName, Entry>(
   table: T,
   options: Options<Rows[T], Entry>,
 ): RowIndex {
-  const { first, lastFirst, entryOf, onChange, onProblem } = options;
-  const entries = new Map(first?.known);
-  let changed = new Map<string, Entry | undefined>();
+  const { first, lastFirst, onChange, onProblem } = options;
+  const { entries, take, remove, takeChanges } = keepEntries(options);
   let isOpen = true;
   let isWhole = false;
   /** True if a read has failed, so that rows may be missing. */
@@ -85,8 +84,7 @@ export function openRowIndex<T extends TableName, Entry>(
   }
 
   function show(): void {
-    if (isOpen) onChange(entries, isWhole, changed);
-    changed = new Map();
+    if (isOpen) onChange(entries, isWhole, takeChanges());
   }
 
   async function readFirst({ index, rows }: { index: string; rows: number }): Promise<void> {
@@ -147,6 +145,28 @@ export function openRowIndex<T extends TableName, Entry>(
     return isChanged;
   }
 
+  function follow(written: Written): void {
+    const lids = written.keys(table);
+    if (lids === 'many') void after(readAll);
+    else if (lids.size > 0) void after(() => readSome([...lids].map(String)));
+  }
+
+  const stop = onWritten(db, follow);
+  if (first) void after(() => readFirst(first));
+  return {
+    whole: after(readAll),
+    close() {
+      isOpen = false;
+      stop();
+    },
+  };
+}
+
+/** The entries of an index, and what those that changed were before. */
+function keepEntries<T extends TableName, Entry>({ first, entryOf }: Options<Rows[T], Entry>) {
+  const entries = new Map(first?.known);
+  let changed = new Map<string, Entry | undefined>();
+
   /** True if the entry of the row has changed. */
   function take(row: Rows[T]): boolean {
     const before = entries.get(row.lid);
@@ -167,21 +187,14 @@ export function openRowIndex<T extends TableName, Entry>(
     if (!changed.has(lid)) changed.set(lid, entries.get(lid));
   }
 
-  function follow(written: Written): void {
-    const lids = written.keys(table);
-    if (lids === 'many') void after(readAll);
-    else if (lids.size > 0) void after(() => readSome([...lids].map(String)));
+  /** The changes since the previous call. */
+  function takeChanges(): Changed<Entry> {
+    const taken = changed;
+    changed = new Map();
+    return taken;
   }
 
-  const stop = onWritten(db, follow);
-  if (first) void after(() => readFirst(first));
-  return {
-    whole: after(readAll),
-    close() {
-      isOpen = false;
-      stop();
-    },
-  };
+  return { entries, take, remove, takeChanges };
 }
 
 /** Adapts the batch size to the duration of the last read, including the processing of its rows. */
