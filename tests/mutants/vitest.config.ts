@@ -29,6 +29,7 @@ const SCREENS_WITH_MOCKS = [
   'src/sync-client/bridge.test.tsx',
   'src/features/erasure/watch-orders.test.tsx',
   'src/features/layout/data-watch.test.tsx',
+  'src/features/home/long-hub.test.tsx',
 ];
 const CODE_WITH_MOCKS = [
   'tests/scenarios/conflicts.test.ts',
