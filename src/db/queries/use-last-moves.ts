@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { afterPaint } from '#shared/at-rest.ts';
 import { currentMirror } from '../current.ts';
 import type { Mirror } from '../schema.ts';
@@ -16,11 +16,14 @@ type MovesView = ReadonlyMap<string, string>;
  * @param isWhole as in `lastMoves`
  */
 export function useLastMoves(lids: readonly string[], isWhole: boolean): MovesView | undefined {
-  const [moves] = useState(() => openLastMoves(currentMirror()));
+  const [view, setView] = useState<MovesView>();
+  const [moves] = useState(() =>
+    openLastMoves(currentMirror(), (next) => startTransition(() => setView(next))),
+  );
   // Followed before anything is read.
   useEffect(() => moves.follow(), [moves]);
   useEffect(() => moves.want(lids, isWhole), [moves, lids, isWhole]);
-  return useDeferredValue(useSyncExternalStore(moves.subscribe, moves.view));
+  return view;
 }
 
 interface LastMoves {
@@ -28,29 +31,20 @@ interface LastMoves {
   follow(): () => void;
   /** Sets the planters that are shown, and reads those that are missing. */
   want(lids: readonly string[], isWhole: boolean): void;
-  /** Undefined before the first read, and after a failed one. */
-  view(): MovesView | undefined;
-  subscribe(listener: () => void): () => void;
 }
 
 /**
  * Only planters whose history was written are reread, and not before the latest change on the screen has been painted:
  * a board shows hundreds of planters, each of whom takes a request to the database.
+ * @param show called after each read; with undefined after a failed one
  */
-function openLastMoves(db: Mirror): LastMoves {
+function openLastMoves(db: Mirror, show: (view: MovesView | undefined) => void): LastMoves {
   const known = new Map<string, string | undefined>();
   const stale = new Set<string>();
   const writtenRows = new Set<string>();
-  const listeners = new Set<() => void>();
-  let view: MovesView | undefined;
   let wanted: readonly string[] = [];
   let isWhole = false;
   let isReading = false;
-
-  function show(next: MovesView | undefined): void {
-    view = next;
-    for (const listener of listeners) listener();
-  }
 
   function forget(lids: Iterable<string>): void {
     for (const lid of lids) stale.add(lid);
@@ -114,11 +108,6 @@ function openLastMoves(db: Mirror): LastMoves {
       isWhole = isWholeNow;
       forget(lids.filter((lid) => !known.has(lid)));
       void readStale();
-    },
-    view: () => view,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }
