@@ -49,10 +49,9 @@ test('a device that has opened the app before does not compile its large scripts
   const first = await device.start();
   await signIn(first, 'hubleader', origin);
   await untilInstalled(first);
-  await device.kill();
   await expect(async () => {
-    const { compiled, fromStored } = await openTraced(await device.start(), origin);
     await device.kill();
+    const { compiled, fromStored } = await openTraced(await device.start(), origin);
     expect(compiled).not.toEqual(expect.arrayContaining(['packages']));
     expect(fromStored).toEqual(expect.arrayContaining(['index', 'packages', 'db', 'signed']));
   }).toPass();
