@@ -20,6 +20,7 @@ test('shows more than one screenful of a long hub while its code is not here', a
   renderScreen(<MyHub leader={1} me={me} mayLog sort="overdue" onSort={() => {}} />);
   await waitFor(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(36));
   watching.disconnect();
+  // Three rows of three in a window of 1,024 by 768 px.
   expect(counts.find((count) => count > 0)).toBe(9);
   expect(screen.getAllByRole('article').length).toBeLessThan(48);
   await device.close();

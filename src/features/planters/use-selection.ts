@@ -37,7 +37,7 @@ export function useSelection(find: Find): Selection {
   );
 }
 
-/** Finds entries by local key, and the name of a card. Ordered by key only once one is looked for. */
+/** Finds entries by local key, and the name of a card. They are indexed when one is first looked for. */
 export function useByLid(entries: readonly PlanterEntry[]) {
   return useMemo(() => {
     let byLid: ReadonlyMap<string, PlanterEntry> | undefined;
