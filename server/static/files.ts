@@ -6,15 +6,9 @@ import { signInFiles } from './sign-in-files.ts';
 
 export const PAGE = '/index.html';
 
-/**
- * Scripts are modules or workers, which browsers read as UTF-8 in any case. This character set keeps Chromium from
- * compiling them again at each opening (docs/decisions/first-load.md).
- */
-const SCRIPT = 'text/javascript; charset=iso-8859-2';
-
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
-  js: SCRIPT,
+  js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   json: 'application/json',
   webmanifest: 'application/manifest+json',
@@ -27,7 +21,7 @@ const TYPES: Record<string, string> = {
   ttf: 'font/ttf',
   txt: 'text/plain; charset=utf-8',
   wasm: 'application/wasm',
-  mjs: SCRIPT,
+  mjs: 'text/javascript; charset=utf-8',
 };
 
 export type Encoding = 'br' | 'gzip';

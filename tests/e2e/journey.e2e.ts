@@ -77,8 +77,6 @@ async function chooseThree(backend: Backend): Promise<[Marked, Marked, Marked]> 
 async function signInAndDownload(page: Page, stage: Stage, marked: Marked[]): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 3000 });
   await page.goto(`${stage.origin}/login`);
-  // Scripts are read as UTF-8, whatever their label (docs/decisions/first-load.md).
-  await expect(page.locator('option', { hasText: 'Español' })).toHaveCount(1);
   await shortenTimes(page);
   await fillSignIn(page, 'hubleader');
   for (const { name } of marked) await expect(cardOf(page, name)).toBeVisible();
