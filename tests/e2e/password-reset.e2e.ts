@@ -61,8 +61,9 @@ test.describe('/reset-password', () => {
     await page.getByLabel(/^Email/).fill(email);
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
     await expect(page.getByText(SENT)).toBeVisible();
-    await expect.poll(async () => (await stage.lettersTo(email)).length).toBe(1);
-    const [letter] = await stage.lettersTo(email);
+    const ordered = () => stage.lettersTo(email, 'Reset your Fieldbook password');
+    await expect.poll(async () => (await ordered()).length).toBe(1);
+    const [letter] = await ordered();
     await page.goto(/https?:\S+\/reset-password\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? '');
 
     const first = page.getByLabel('New password', { exact: true });

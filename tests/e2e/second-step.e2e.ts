@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, type Stage, test } from '#tests/support/stage.ts';
 import { expectAccessible, fillSignIn, PASSWORD, signIn } from '#tests/support/steps.ts';
 import { totpCode } from '#tests/support/totp.ts';
 
@@ -69,9 +69,7 @@ test('codes of an authenticator app are set up and asked for at the next sign-in
   await at('/profile/security');
   await expect(page.getByText('9 are left')).toBeVisible();
 
-  await expect
-    .poll(async () => (await stage.lettersTo('hubleader@fieldbook.example.org')).length)
-    .toBe(2);
+  await expect.poll(async () => (await lettersAboutChange(stage)).length).toBe(2);
 });
 
 test('an account that requires a second step sets it up while signing in', async ({
@@ -135,9 +133,14 @@ test('an administrator resets the second step of a person who has lost their pho
   await fillSignIn(locked, 'hubleader');
   await expect(locked.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
   await expect
-    .poll(async () => (await stage.lettersTo('hubleader@fieldbook.example.org'))[0]?.text)
+    .poll(async () => (await lettersAboutChange(stage))[0]?.text)
     .toContain('An administrator has taken away the second step of your sign-in');
 });
+
+function lettersAboutChange(stage: Stage) {
+  const subject = 'The second step of your Fieldbook sign-in was changed';
+  return stage.lettersTo('hubleader@fieldbook.example.org', subject);
+}
 
 /** Turns on codes, as if on another device. */
 async function turnOnCodes(origin: string, usernameOrEmail: string): Promise<void> {

@@ -80,8 +80,13 @@ export async function backendFor(origin: string, username: string): Promise<Back
   };
 }
 
-/** Emails to an address in the demo's inbox, newest first. */
-export async function lettersTo(origin: string, address: string) {
+/**
+ * Emails to an address in the demo's inbox, newest first. For people with an account name the subject, because at
+ * seven on Mondays they also get a list of what is due.
+ */
+export async function lettersTo(origin: string, address: string, subject?: string) {
   const response = await fetch(`${origin}/dev/mail.json`);
-  return Letters.parse(await response.json()).data.filter(({ to }) => to === address);
+  return Letters.parse(await response.json()).data.filter(
+    (letter) => letter.to === address && (subject === undefined || letter.subject === subject),
+  );
 }

@@ -15,7 +15,7 @@ export interface Stage {
   origin: string;
   /** One person's direct access to the server, without the simulated network. */
   backendFor(username: string): Promise<Backend>;
-  lettersTo(address: string): ReturnType<typeof lettersTo>;
+  lettersTo(address: string, subject?: string): ReturnType<typeof lettersTo>;
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     proxy,
     origin: proxy.origin,
     backendFor: (username) => backendFor(server.origin, username),
-    lettersTo: (address) => lettersTo(server.origin, address),
+    lettersTo: (address, subject) => lettersTo(server.origin, address, subject),
     async close() {
       await proxy.close();
       await server.stop();
