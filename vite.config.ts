@@ -43,6 +43,7 @@ export default defineConfig({
     plugins: () => [translations()],
     rolldownOptions: {
       output: {
+        charset: 'ascii',
         entryFileNames: ({ facadeModuleId }) =>
           isSyncEngine(facadeModuleId) ? 'assets/sync-[hash:7].js' : 'assets/picture-[hash:7].js',
         // The service worker imports the engine as a classic script, where top-level names would be global.
@@ -65,6 +66,7 @@ export default defineConfig({
       external: ['canvg', 'dompurify', 'html2canvas'],
       checks: { pluginTimings: false },
       output: {
+        charset: 'ascii', // docs/decisions/first-load.md
         codeSplitting: { groups: [...firstChunks, ...laterChunks] },
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: ({ facadeModuleId }) =>

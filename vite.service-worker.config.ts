@@ -18,7 +18,12 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       input: 'workers/service-worker/index.ts',
-      output: { format: 'iife', entryFileNames: 'service-worker.js', codeSplitting: false },
+      output: {
+        format: 'iife',
+        entryFileNames: 'service-worker.js',
+        codeSplitting: false,
+        charset: 'ascii',
+      },
     },
   },
 });

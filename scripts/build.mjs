@@ -1,7 +1,8 @@
 // `npm run build`: builds the page, the workers and the server into dist/. With --if-needed it does nothing if the last
 // build was made from the same sources.
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { isAscii } from 'node:buffer';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { compressFile, compressFolder } from './lib/compress.mjs';
 import { completePlan } from './lib/install-plan.mjs';
 import { inRoot, root } from './lib/paths.mjs';
@@ -30,6 +31,7 @@ try {
   await rm(buildNote, { force: true }); // from here on, the build does not count as finished
   await timed('  page and workers', buildPage);
   await timed('  service worker', buildServiceWorker);
+  await requireAscii();
   await timed('  compressed copies', () => compressFolder(inRoot('dist', 'web')));
   await timed('  plan of the installation', putInPlan);
   await timed('  server', () => bundleServer(inRoot('dist', 'server', 'main.js')));
@@ -46,6 +48,17 @@ async function buildPage() {
 async function buildServiceWorker() {
   const { build } = await import('vite');
   await build({ configFile: inRoot('vite.service-worker.config.ts'), logLevel: 'warn' });
+}
+
+/** A script of only ASCII characters cannot be read wrongly, whatever character set a host names. */
+async function requireAscii() {
+  const folder = inRoot('dist', 'web');
+  for (const name of (await readdir(folder, { recursive: true })).filter((one) =>
+    /\.m?js$/.test(one),
+  )) {
+    if (!isAscii(await readFile(join(folder, name))))
+      giveUp(`${name} contains characters beyond ASCII.`);
+  }
 }
 
 /** Tells the service worker which files of this build each screen needs. */

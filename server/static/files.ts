@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -5,6 +6,12 @@ import { join, relative, sep } from 'node:path';
 import { signInFiles } from './sign-in-files.ts';
 
 export const PAGE = '/index.html';
+
+/**
+ * For scripts of only ASCII characters, which are the same in this character set as in UTF-8. It keeps Chromium from
+ * compiling them again at each opening (docs/decisions/first-load.md).
+ */
+const ASCII_SCRIPT = 'text/javascript; charset=iso-8859-2';
 
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -65,7 +72,7 @@ function isServed(address: string): boolean {
 async function readStaticFile(path: string): Promise<StaticFile> {
   const plain = await bytesOf(path);
   return {
-    type: TYPES[extensionOf(path)] ?? 'application/octet-stream',
+    type: typeOf(path, plain),
     etag: etagOf(plain),
     plain,
     compressed: {
@@ -73,6 +80,11 @@ async function readStaticFile(path: string): Promise<StaticFile> {
       ...(existsSync(`${path}.gz`) ? { gzip: await bytesOf(`${path}.gz`) } : {}),
     },
   };
+}
+
+function typeOf(path: string, bytes: Uint8Array): string {
+  const type = TYPES[extensionOf(path)] ?? 'application/octet-stream';
+  return type.startsWith('text/javascript') && isAscii(bytes) ? ASCII_SCRIPT : type;
 }
 
 export function etagOf(bytes: Uint8Array): string {

@@ -38,6 +38,7 @@ beforeAll(async () => {
   write('assets/index-Dx31.js.br', brotliCompressSync(SCRIPT));
   write('assets/index-Dx31.js.gz', gzipSync(SCRIPT));
   write('assets/index-Dx31.js.map', '{}');
+  write('assets/words-Dx31.js', 'export const word = "Español";');
   mkdirSync(join(folder, '.vite'));
   write('.vite/manifest.json', JSON.stringify(CHUNKS));
   files = await readStaticFiles(folder);
@@ -105,6 +106,18 @@ onBothDatabases('the built page', ({ open }) => {
     expect(response.headers.get('Content-Length')).toBe(String(bytes.length));
     if (encoding === 'gzip') expect(gunzipSync(bytes).toString()).toBe(SCRIPT);
     if (encoding === null) expect(bytes.toString()).toBe(SCRIPT);
+  });
+
+  test('labels scripts with a character set in which they are what they are in UTF-8', async () => {
+    const { request } = await server();
+    const labelOf = async (path: string) => (await request(path)).headers.get('Content-Type');
+    expect(await labelOf('/assets/index-Dx31.js')).toBe('text/javascript; charset=iso-8859-2');
+    expect(await labelOf('/assets/words-Dx31.js')).toBe('text/javascript; charset=utf-8');
+    for (const [path, { type, plain }] of files ?? []) {
+      const charset = /charset=(.*)/.exec(type)?.[1];
+      const text = (name: string) => new TextDecoder(name).decode(plain);
+      if (charset) expect(text(charset), path).toBe(text('utf-8'));
+    }
   });
 
   test('lets caches keep hashed files forever, but revalidates the page and the service worker', async () => {
