@@ -14,11 +14,14 @@ export const firstChunks = [
   },
   // A change of the home screen leaves the database package in the cache as well.
   { name: 'db', test: /node_modules\/dexie/, priority: 8.5 },
-  { name: 'start', tags: [/** @type {const} */ ('$initial')], priority: 8 },
-  { debugName: 'user', name: userChunkOf, priority: 7.5 },
+  // The order matters, because a group also takes in the modules that its modules import.
+  { debugName: 'start', name: chunkCalled('start'), priority: 8 },
+  { debugName: 'user', name: chunkCalled('user'), priority: 7.5 },
   { debugName: 'first screens', name: chunkOf, priority: 7 },
 ];
 
+/** The page, where everything begins. */
+const START = /\/index\.html$/;
 /** The modules at which the code of the two kinds of first screen begins. */
 const SIGN_IN = /src\/routes\/(login|register|forgot-password)\.tsx\?tsr-split/;
 /** Modules that the sign-in screens load later. The first screen after a sign-in also needs small parts of them. */
@@ -28,30 +31,36 @@ export const SIGN_IN_LATER =
 export const INSTALLATION = /src\/app\/install-app\.ts$/;
 /** Each start of a signed-in person asks the server who it is, without the sign-in screens. */
 const LOAD_USER = /src\/online\/load-current-user\.ts$/;
+/** Later screens, which share a little code with the sign-in screens. */
+const LATER = /src\/routes\/_signed-in\/.*tsr-split=component/;
 const SIGNED_IN = /src\/(routes\/_signed-in(\/index)?\.tsx\?tsr-split|sync-client\/start\.ts$)/;
 
-/**
- * @param {string} id
- * @param {Modules} modules
- */
-function chunkOf(id, modules) {
-  const isForSignIn = isReachedFrom(SIGN_IN, id, modules);
-  const isForSignedIn = isReachedFrom(SIGNED_IN, id, modules);
-  const isForGuests = isForSignIn || isReachedFrom(SIGN_IN_LATER, id, modules);
-  if (isForSignedIn && (isForGuests || isReachedFrom(INSTALLATION, id, modules))) {
-    return 'first';
-  }
-  if (isForSignIn) return 'sign-in';
-  return isForSignedIn ? 'signed-in' : null;
+/** @param {string} name */
+function chunkCalled(name) {
+  /**
+   * @param {string} id
+   * @param {Modules} modules
+   */
+  return (id, modules) => (chunkOf(id, modules) === name ? name : null);
 }
 
 /**
  * @param {string} id
  * @param {Modules} modules
  */
-function userChunkOf(id, modules) {
-  const isShared = isReachedFrom(SIGNED_IN, id, modules);
-  return !isShared && isReachedFrom(LOAD_USER, id, modules) ? 'user' : null;
+function chunkOf(id, modules) {
+  if (isReachedFrom(START, id, modules)) return 'start';
+  const isForSignIn = isReachedFrom(SIGN_IN, id, modules);
+  const isForSignedIn = isReachedFrom(SIGNED_IN, id, modules);
+  const isForGuests = isForSignIn || isReachedFrom(SIGN_IN_LATER, id, modules);
+  const isForBoth = isForSignedIn && (isForGuests || isReachedFrom(INSTALLATION, id, modules));
+  // One style sheet instead of five.
+  const isStyle = (isForSignIn || isForSignedIn) && id.endsWith('.css');
+  if (isForBoth || isStyle) return 'start';
+  if (isForSignedIn) return 'signed-in';
+  const isForLater = isForSignIn && isReachedFrom(LATER, id, modules);
+  if (isForLater || isReachedFrom(LOAD_USER, id, modules)) return 'user';
+  return isForSignIn ? 'sign-in' : null;
 }
 
 /** @typedef {import('./module-graph.mjs').Modules} Modules */

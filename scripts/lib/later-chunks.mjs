@@ -3,15 +3,16 @@ import { entriesOf } from './module-graph.mjs';
 
 /**
  * Bundles the screens and dialogs after the first screen into one file for each area of the product. Fewer files
- * install faster over a slow connection, and each file costs a cheap phone milliseconds, even from the cache. Everybody
- * loads the vault, the later parts of the home screen, and the code that screens of several areas share. Large packages
- * for one purpose (maps, PDFs, tables) and languages each stay separate.
+ * install faster over a slow connection, and each file costs a cheap phone milliseconds, even from the cache; but so
+ * does code that a screen loads without need. So there are two files for what several areas share: what the lists of
+ * planters need, and the rest. Everybody loads the vault and the later parts of the home screen. Large packages for one
+ * purpose (maps, PDFs, tables) and languages each stay separate.
  */
 
 /** Ways to sign in besides the password. Must not contain code that needs the database, which a guest does not have. */
 const GUESTS = 'sign-in-later';
 
-/** Later parts of the home screen and the layout, and code that dialogs of several areas need. */
+/** Later parts of the home screen and the layout. */
 const HOME = 'home';
 /**
  * Code that starts with the page, behind its first screen: cryptography for confidential reports, the connection to the
@@ -32,22 +33,25 @@ const AREAS = {
   [VAULT]:
     /src\/(vault\/|app\/install-app|shells\/(register-app|kept-app))|node_modules\/(comlink|workbox-)/,
   [MAP]: /directory-map|season-map/,
-  // Screens with columns between which people drag cards.
+  // Screens with columns between which people drag cards. Only the outbox opens refused changes.
   boards:
-    /src\/(routes\/_signed-in\/(planter-pipeline|hub-leader-assignment|admin\/church-planters)|features\/(hub-assignment|pipeline)\/)/,
+    /src\/(routes\/_signed-in\/(planter-pipeline|hub-leader-assignment|admin\/church-planters)|features\/(hub-assignment\/(?!edit-refused)|pipeline\/))/,
   administration:
     /src\/(routes\/_signed-in\/admin\/|features\/(assessments\/admin|audit-log|geocoding|invitations|users)\/)/,
   assessment: /src\/(routes\/_signed-in\/assessment\/|features\/(assessments|vault)\/)/,
   reports: /src\/(routes\/_signed-in\/mbcb-report|features\/reports\/)/,
   training: /src\/(routes\/_signed-in\/training\/|features\/training\/)/,
+  directory: /src\/(routes\/_signed-in\/directory\/planters|features\/planters\/directory\/)/,
   planters: /src\/(routes\/_signed-in\/(planter\/|directory)|features\/(contacts|planters)\/)/,
 };
 /** Screens that few people open, and the screens for one's own account. */
 const ELSEWHERE = 'more';
-/** Code that screens of at least `MANY` areas share. */
+/** Code that the directory and the boards share with other areas. */
+const LISTS = 'lists';
+const LISTS_OF_PLANTERS =
+  /src\/routes\/_signed-in\/(directory\/planters|planter-pipeline|hub-leader-assignment)\.tsx/;
+/** Other code that several areas share. */
 const SCREENS = 'screens';
-const MANY = 3;
-const A_SCREEN = /src\/routes\/.*tsr-split=component/;
 const ALONE = /node_modules\/(?!comlink|workbox-)|password-guess|virtual:catalog/;
 
 /** The order matters, because a group also takes in the modules that its modules import. */
@@ -55,8 +59,8 @@ export const laterChunks = [
   { name: 'openlayers', test: /node_modules\/(ol|rbush|quickselect)\//, priority: 6 },
   { debugName: 'vault', name: chunkCalled(VAULT), priority: 5 },
   { debugName: 'sign-in later', name: chunkCalled(GUESTS), priority: 4 },
-  { debugName: 'screens', name: chunkCalled(SCREENS), priority: 3 },
-  { debugName: 'home', name: chunkCalled(HOME), priority: 2 },
+  { debugName: 'lists', name: chunkCalled(LISTS), priority: 3 },
+  { debugName: 'screens', name: chunkCalled(SCREENS), priority: 2 },
   { debugName: 'areas', name: laterChunkOf },
 ];
 
@@ -77,15 +81,11 @@ function chunkCalled(name) {
 function laterChunkOf(id, modules) {
   const entries = entriesOf(id, modules).filter((entry) => !ALONE.test(entry));
   const areas = new Set(entries.map(areaOf));
-  const screens = new Set(entries.filter((entry) => A_SCREEN.test(entry)).map(areaOf));
-  const isOften = areas.size >= MANY || areas.has(HOME);
   // The vault is loaded before any screen, also for guests.
-  if (areas.has(VAULT) || (areas.has(GUESTS) && isOften)) return VAULT;
+  if (areas.has(VAULT) || (areas.has(GUESTS) && (areas.size > 2 || areas.has(HOME)))) return VAULT;
   if (areas.has(GUESTS)) return GUESTS;
-  if (screens.size >= MANY) return SCREENS;
-  if (areas.has(HOME)) return HOME;
-  if (areas.has(MAP) && areas.size === 1) return MAP;
-  return areas.size > 1 ? HOME : ([...areas][0] ?? null);
+  if (areas.size <= 1) return [...areas][0] ?? null;
+  return entries.some((entry) => LISTS_OF_PLANTERS.test(entry)) ? LISTS : SCREENS;
 }
 
 /** @param {string} entry */

@@ -17,8 +17,8 @@ const INSTALL = { files: 40, bytes: 450_000 };
 /** A release that changes one screen. */
 const UPDATE_BYTES = 60_000;
 /** Everything, for everybody. */
-const WHOLE = { files: 55, bytes: 1_010_000 };
-const LANGUAGE_BYTES = 38_000;
+const WHOLE = { files: 55, bytes: 1_015_000 };
+const LANGUAGE_BYTES = 41_000;
 
 if (!buildIsCurrent()) giveUp('There is no current build to measure: run npm run build first.');
 const plan = await readPlan();

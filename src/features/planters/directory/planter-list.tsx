@@ -10,7 +10,6 @@ import { Card, cardLinkClass } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import layout from '#ui/layout.module.css';
 import { StageChip } from '../stage-chip.tsx';
-import classes from './planter-list.module.css';
 
 /** Height of a typical card, in px. */
 const USUAL_HEIGHT = 164;
@@ -64,7 +63,7 @@ const PlanterCard = memo(function PlanterCard({ entry, changes, onOpen }: CardPr
           {row.location || t`No location`}
           {row.launch_date && ' · '}
           {row.launch_date && (
-            <span className={classes.together}>
+            <span className={layout.oneLine}>
               <Trans>Launch {launch}</Trans>
             </span>
           )}
