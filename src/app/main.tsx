@@ -32,11 +32,12 @@ if (import.meta.env.PROD) void opened().then(() => import('./install-app.ts'));
  */
 async function open(): Promise<void> {
   const isKnown = Promise.all([startAccount(), startLanguage()]);
-  await nextTask();
+  // In the same task, so that the screen's files are fetched together with those that ask who is signed in.
   const router = createAppRouter();
   if (getAccount().kind === 'signed-in') loadAhead(router, router.latestLocation.pathname);
   // While somebody types a password, the code of what follows can already arrive.
   else void opened().then(() => loadAhead(router, '/'));
+  await nextTask();
   await isKnown;
   followOtherTabs();
   watchAccount(router);
