@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import Dexie from 'dexie';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
 import { contactRow, hubRows } from '#tests/support/mirror-rows.ts';
 import { closeMirrors, openMirrors } from '../current.ts';
@@ -16,6 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stop();
+  vi.restoreAllMocks();
   closeMirrors();
   await db.delete();
 });
@@ -49,4 +51,15 @@ test('keeps the first planters while other records are written', async () => {
   await db.rows('contacts').add(contactRow(1));
   await db.meta.put({ key: 'tick', value: 1 });
   expect(shown()).toHaveLength(50);
+});
+
+test('stops when a list has opened, which follows the writes itself', async () => {
+  const unfollow = vi.spyOn(Dexie.on.storagemutated, 'unsubscribe');
+  await db.rows('planters').update('s1', { status: 'merged' });
+  expect(unfollow).not.toHaveBeenCalled();
+  const close = planterIndex(db).subscribe(() => {});
+  await eventually(() => expect(shown()).toHaveLength(120));
+  await db.rows('planters').update('s2', { status: 'merged' });
+  expect(unfollow).toHaveBeenCalledOnce();
+  close();
 });

@@ -6,8 +6,8 @@ import { firstPlanters, NOTHING_READ, planterIndex } from './planter-index.ts';
 const CALM_MS = 2_000;
 
 /**
- * Reads the first screenful of planters before a list of them is opened, so that a tap only has to render. Returns a
- * function that stops this.
+ * Reads the first screenful of planters before a list of them is opened, so that a tap only has to render. Ends when a
+ * list has been opened, which then follows all writes itself. Returns a function that stops this earlier.
  */
 export function keepFirstPlanters(): () => void {
   const db = currentMirror();
@@ -18,7 +18,7 @@ export function keepFirstPlanters(): () => void {
   async function read(): Promise<void> {
     const writesBefore = writes;
     const first = await firstPlanters(db);
-    if (writes === writesBefore) index.offer(first);
+    if (writes === writesBefore && !index.offer(first)) stop();
   }
 
   function readIn(ms: number): void {
@@ -28,17 +28,21 @@ export function keepFirstPlanters(): () => void {
     }, ms);
   }
 
-  const stop = onWritten(db, (written) => {
+  const unfollow = onWritten(db, (written) => {
     const lids = written.keys('planters');
     if (lids !== 'many' && lids.size === 0) return;
     // The state before the write must not be shown any more.
     writes += 1;
     if (index.offer(NOTHING_READ)) readIn(CALM_MS);
+    else stop();
   });
-  readIn(0);
-  return () => {
+
+  function stop(): void {
     writes += 1;
     clearTimeout(timer);
-    stop();
-  };
+    unfollow();
+  }
+
+  readIn(0);
+  return stop;
 }
