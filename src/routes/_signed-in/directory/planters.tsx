@@ -29,7 +29,7 @@ function PlantersScreen() {
   const { q = '', stage = '', status = '', sort = 'name', planter } = Route.useSearch();
   const navigate = Route.useNavigate();
   const [filter, onFilter] = useListView<PlanterFilter>({ q, stage, status, sort }, (wanted) => {
-    const search = (before: object) => ({ ...before, ...spoken(wanted) });
+    const search = (before: object) => ({ ...before, ...withoutDefaults(wanted) });
     void navigate({ search, replace: true, resetScroll: false });
   });
   const onOpen = useCallback(
@@ -40,8 +40,7 @@ function PlantersScreen() {
   return <PlantersDirectory filter={filter} onFilter={onFilter} open={planter} onOpen={onOpen} />;
 }
 
-/** Default values are omitted from the address. */
-function spoken({ q, stage, status, sort }: PlanterFilter) {
+function withoutDefaults({ q, stage, status, sort }: PlanterFilter) {
   return {
     q: q || undefined,
     stage: stage || undefined,
