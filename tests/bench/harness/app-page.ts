@@ -32,7 +32,7 @@ export async function signInOnDevice(
 }
 
 /** A download that takes longer has failed; and the interval between checks. */
-const DOWNLOAD_MS = 300_000;
+const DOWNLOAD_MS = 900_000;
 const LOOK_AGAIN_MS = 250;
 
 /** Replaces Playwright's own wait, which takes the promise of a database query for its answer. */
