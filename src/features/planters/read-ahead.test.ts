@@ -5,7 +5,7 @@ import { planterIndex } from '#db/queries/planter-index.ts';
 import { createAppRouter } from '#src/app/router.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
-import { readPlantersAhead } from './read-ahead.ts';
+import { READS_PLANTERS_AHEAD } from './read-ahead.ts';
 
 const READY = { context: { start: { kind: 'ready' } }, preload: false } as const;
 
@@ -22,13 +22,13 @@ afterEach(async () => {
 const shown = () => planterIndex(currentMirror()).view().entries;
 
 test('a list of planters has its first rows before it is rendered', async () => {
-  readPlantersAhead(READY);
+  READS_PLANTERS_AHEAD.loader(READY);
   await eventually(() => expect(shown()).toHaveLength(1));
 });
 
 test('reads nothing for a link that the pointer passes, or without a database', async () => {
-  readPlantersAhead({ ...READY, preload: true });
-  readPlantersAhead({ ...READY, context: { start: { kind: 'old-build' } } });
+  READS_PLANTERS_AHEAD.loader({ ...READY, preload: true });
+  READS_PLANTERS_AHEAD.loader({ ...READY, context: { start: { kind: 'old-build' } } });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(shown()).toHaveLength(0);
 });
@@ -38,7 +38,7 @@ test.each([
   'planter-pipeline',
   'hub-leader-assignment',
   'admin/church-planters',
-] as const)('/%s reads ahead', (path) => {
-  const { routesById } = createAppRouter();
-  expect(routesById[`/_signed-in/${path}`].options.loader).toBe(readPlantersAhead);
+] as const)('/%s reads ahead, once', (path) => {
+  const { options } = createAppRouter().routesById[`/_signed-in/${path}`];
+  expect(options).toMatchObject(READS_PLANTERS_AHEAD);
 });

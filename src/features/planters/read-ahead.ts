@@ -7,12 +7,15 @@ interface Opening {
 }
 
 /**
- * The `loader` of each list of planters: reads its first rows while its code is still arriving. Loaders are part of the
- * first load, the code of the database is not.
+ * Options for the route of a list of planters: reads the first rows while the code of the screen is still arriving, and
+ * not again when a filter changes the address. Loaders are part of the first load, the code of the database is not.
  */
-export function readPlantersAhead({ context, preload }: Opening): void {
-  if (preload || context.start.kind !== 'ready') return;
-  import('#db/queries/keep-first-planters.ts')
-    .then(({ keepFirstPlanters }) => keepFirstPlanters())
-    .catch((error: unknown) => console.info('Planters are read when shown', error));
-}
+export const READS_PLANTERS_AHEAD = {
+  staleTime: Number.POSITIVE_INFINITY,
+  loader({ context, preload }: Opening): void {
+    if (preload || context.start.kind !== 'ready') return;
+    import('#db/queries/keep-first-planters.ts')
+      .then(({ keepFirstPlanters }) => keepFirstPlanters())
+      .catch((error: unknown) => console.info('Planters are read when shown', error));
+  },
+};

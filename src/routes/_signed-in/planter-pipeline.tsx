@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Pipeline } from '#src/features/pipeline/pipeline.tsx';
-import { readPlantersAhead } from '#src/features/planters/read-ahead.ts';
+import { READS_PLANTERS_AHEAD } from '#src/features/planters/read-ahead.ts';
 
 export const Route = createFileRoute('/_signed-in/planter-pipeline')({
-  loader: readPlantersAhead,
+  ...READS_PLANTERS_AHEAD,
   component: Pipeline,
 });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { PLANTER_SORTS } from '#shared/planter-sorts.ts';
 import type { PlanterFilter } from '#src/features/planters/directory/directory-view.ts';
 import { PlantersDirectory } from '#src/features/planters/directory/planters-directory.tsx';
-import { readPlantersAhead } from '#src/features/planters/read-ahead.ts';
+import { READS_PLANTERS_AHEAD } from '#src/features/planters/read-ahead.ts';
 import { Words } from '#src/lists/in-address.ts';
 import { useListView } from '#src/lists/use-list-view.ts';
 
@@ -21,7 +21,7 @@ const DirectorySearch = z.lazy(() =>
 
 export const Route = createFileRoute('/_signed-in/directory/planters')({
   validateSearch: DirectorySearch,
-  loader: readPlantersAhead,
+  ...READS_PLANTERS_AHEAD,
   component: PlantersScreen,
 });
 
