@@ -31,8 +31,8 @@ export const SIGN_IN_LATER =
 export const INSTALLATION = /src\/app\/install-app\.ts$/;
 /** Each start of a signed-in person asks the server who it is, without the sign-in screens. */
 const LOAD_USER = /src\/online\/load-current-user\.ts$/;
-/** Later screens, which share a little code with the sign-in screens. */
-const LATER = /src\/routes\/_signed-in\/.*tsr-split=component/;
+/** What comes later and shares a little code with the sign-in screens. */
+const LATER = /src\/(routes\/_signed-in\/.*tsr-split=component|app\/removed-passkey\.ts$)/;
 const SIGNED_IN = /src\/(routes\/_signed-in(\/index)?\.tsx\?tsr-split|sync-client\/start\.ts$)/;
 
 /** @param {string} name */

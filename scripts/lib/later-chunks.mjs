@@ -16,7 +16,7 @@ const GUESTS = 'sign-in-later';
 const HOME = 'home';
 /**
  * Code that starts with the page, behind its first screen: cryptography for confidential reports, the connection to the
- * sync worker, and the installation of the app.
+ * sync worker, the installation of the app, and the question whether the passkey of this device still counts.
  */
 const VAULT = 'vault';
 /** Erases a device on its owner's order. Needs a network anyway, so devices do not precache it (precached.mjs). */
@@ -29,9 +29,10 @@ const AREAS = {
   [ERASURE]:
     /src\/(features\/erasure\/|vault\/sealed-work|sync-client\/(erase-on-order|sealed-work))/,
   // Code that is shown without a tap.
-  [HOME]: /src\/(shells|ui|db|lists|changes\/refus|features\/(home|layout))/,
+  [HOME]:
+    /src\/(shells|ui|db\/(?!queries\/keep-first-planters)|lists|changes\/refus|features\/(home|layout))/,
   [VAULT]:
-    /src\/(vault\/|app\/install-app|shells\/(register-app|kept-app))|node_modules\/(comlink|workbox-)/,
+    /src\/(vault\/|app\/(install-app|removed-passkey)|shells\/(register-app|kept-app))|node_modules\/(comlink|workbox-)/,
   [MAP]: /directory-map|season-map/,
   // Screens with columns between which people drag cards. Only the outbox opens refused changes.
   boards:
@@ -41,7 +42,9 @@ const AREAS = {
   assessment: /src\/(routes\/_signed-in\/assessment\/|features\/(assessments|vault)\/)/,
   reports: /src\/(routes\/_signed-in\/mbcb-report|features\/reports\/)/,
   training: /src\/(routes\/_signed-in\/training\/|features\/training\/)/,
-  directory: /src\/(routes\/_signed-in\/directory\/planters|features\/planters\/directory\/)/,
+  // Its route imports the code that reads the first rows while the screen is still loading.
+  directory:
+    /src\/(routes\/_signed-in\/directory\/planters|features\/planters\/directory\/|db\/queries\/keep-first-planters)/,
   planters: /src\/(routes\/_signed-in\/(planter\/|directory)|features\/(contacts|planters)\/)/,
 };
 /** Screens that few people open, and the screens for one's own account. */
@@ -49,7 +52,7 @@ const ELSEWHERE = 'more';
 /** Code that the directory and the boards share with other areas. */
 const LISTS = 'lists';
 const LISTS_OF_PLANTERS =
-  /src\/routes\/_signed-in\/(directory\/planters|planter-pipeline|hub-leader-assignment)\.tsx/;
+  /src\/(routes\/_signed-in\/(directory\/planters|planter-pipeline|hub-leader-assignment)\.tsx|db\/queries\/keep-first-planters)/;
 /** Other code that several areas share. */
 const SCREENS = 'screens';
 const ALONE = /node_modules\/(?!comlink|workbox-)|password-guess|virtual:catalog/;
