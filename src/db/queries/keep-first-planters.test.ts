@@ -63,3 +63,15 @@ test('stops when a list has opened, which follows the writes itself', async () =
   expect(unfollow).toHaveBeenCalledOnce();
   close();
 });
+
+test('stops when the person has signed out', async () => {
+  const unfollow = vi.spyOn(Dexie.on.storagemutated, 'unsubscribe');
+  const { relaxed: opened } = await openMirrors('https://network.example/api', 1);
+  await opened.rows('planters').update('s1', { status: 'merged' });
+  expect(unfollow).toHaveBeenCalledOnce();
+});
+
+test('leaves nothing behind that no longer follows the writes', () => {
+  stop();
+  expect(shown()).toEqual([]);
+});

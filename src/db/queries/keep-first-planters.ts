@@ -1,4 +1,4 @@
-import { currentMirror } from '../current.ts';
+import { currentMirror, isCurrent } from '../current.ts';
 import { onWritten } from '../written-keys.ts';
 import { firstPlanters, NOTHING_READ, planterIndex } from './planter-index.ts';
 
@@ -7,7 +7,8 @@ const CALM_MS = 2_000;
 
 /**
  * Reads the first screenful of planters before a list of them is opened, so that a tap only has to render. Ends when a
- * list has been opened, which then follows all writes itself. Returns a function that stops this earlier.
+ * list has been opened, which then follows all writes itself, or the person has signed out. Returns a function that
+ * stops this earlier.
  */
 export function keepFirstPlanters(): () => void {
   const db = currentMirror();
@@ -33,7 +34,7 @@ export function keepFirstPlanters(): () => void {
     if (lids !== 'many' && lids.size === 0) return;
     // The state before the write must not be shown any more.
     writes += 1;
-    if (index.offer(NOTHING_READ)) readIn(CALM_MS);
+    if (isCurrent(db) && index.offer(NOTHING_READ)) readIn(CALM_MS);
     else stop();
   });
 
@@ -41,6 +42,8 @@ export function keepFirstPlanters(): () => void {
     writes += 1;
     clearTimeout(timer);
     unfollow();
+    // Nobody follows the writes to what was offered any more.
+    index.offer(NOTHING_READ);
   }
 
   readIn(0);
