@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { ListState } from '#db/queries/list-state.ts';
 import { showCount } from '#shared/formats.ts';
 import { text } from '#shared/i18n.ts';
@@ -15,9 +15,10 @@ export function FirstDownload({ state }: { state: ListState }) {
   const { firstDownload } = useSyncStatus();
   const rows = (state.kind === 'loading' && state.rows) || (firstDownload?.rows ?? 0);
   const count = showCount(rows);
+  const words = plural(rows, { one: `${count} record`, other: `${count} records` });
   return (
     <div role="status">
-      <p>{rows > 0 ? t`Loading your hub: ${count} records so far …` : t`Loading your hub …`}</p>
+      <p>{rows > 0 ? t`Loading your hub: ${words} so far …` : t`Loading your hub …`}</p>
       <CardSkeletons />
     </div>
   );

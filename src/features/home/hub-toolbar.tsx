@@ -59,6 +59,6 @@ function countWords(search: SearchHandle, total: number, isPartial: boolean): st
     const found = showCount(search.found.length);
     return t`${found} of ${all}`;
   }
-  if (isPartial) return t`${all} planters so far …`;
-  return plural(total, { one: `${all} planter`, other: `${all} planters` });
+  const words = plural(total, { one: `${all} planter`, other: `${all} planters` });
+  return isPartial ? t`${words} so far …` : words;
 }

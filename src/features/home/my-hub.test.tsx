@@ -269,7 +269,7 @@ describe('the hub before the first planters are shown', () => {
   it('shows the first rows while others are loading, and appends new ones at the end', async () => {
     await device.db.rows('planters').add(planterRow(5, { last_name: 'Early' }));
     renderHub();
-    expect(await screen.findByText('1 planters so far …')).toBeTruthy();
+    expect(await screen.findByText('1 planter so far …')).toBeTruthy();
     await device.db.rows('planters').add(planterRow(1, { last_name: 'Aaron' }));
     await waitFor(() => expect(names()).toEqual(['Mark Early', 'Mark Aaron']));
     await markHubRead(device.db);
@@ -283,7 +283,7 @@ describe('the hub before the first planters are shown', () => {
     await device.db.runs.add({ ...run, detail: 'offline' });
     renderHub();
     await screen.findByText('This list could not be loaded');
-    expect(screen.getByText('1 planters so far …')).toBeTruthy();
+    expect(screen.getByText('1 planter so far …')).toBeTruthy();
   });
 
   it('says that nobody is assigned', async () => {

@@ -66,7 +66,7 @@ test('does not call the planters so far all planters before the list has been re
   await device.db.rows('planters').add(planterRow(1, { first_name: 'Anna', last_name: 'Adams' }));
   renderScreen(<Directory />);
   await waitFor(() => expect(names()).toEqual(['Anna Adams']));
-  expect(await screen.findByText('1 planters so far …')).toBeTruthy();
+  expect(await screen.findByText('1 planter so far …')).toBeTruthy();
   await markRead();
   expect(await screen.findByText('1 planter')).toBeTruthy();
 });

@@ -86,8 +86,8 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
 
 function countWords(shown: number, all: number, areAllHere: boolean): string {
   const total = showCount(all);
-  if (!areAllHere) return t`${total} planters so far …`;
+  const words = plural(all, { one: `${total} planter`, other: `${total} planters` });
+  if (!areAllHere) return t`${words} so far …`;
   const found = showCount(shown);
-  if (shown !== all) return t`${found} of ${total}`;
-  return plural(all, { one: `${total} planter`, other: `${total} planters` });
+  return shown === all ? words : t`${found} of ${total}`;
 }
