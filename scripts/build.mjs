@@ -53,11 +53,10 @@ async function buildServiceWorker() {
 /** A script of only ASCII characters cannot be read wrongly, whatever character set a host names. */
 async function requireAscii() {
   const folder = inRoot('dist', 'web');
-  for (const name of (await readdir(folder, { recursive: true })).filter((one) =>
-    /\.m?js$/.test(one),
-  )) {
-    if (!isAscii(await readFile(join(folder, name))))
-      giveUp(`${name} contains characters beyond ASCII.`);
+  const names = await readdir(folder, { recursive: true });
+  for (const name of names.filter((one) => /\.m?js$/.test(one))) {
+    const isPlain = isAscii(await readFile(join(folder, name)));
+    if (!isPlain) giveUp(`${name} contains characters beyond ASCII.`);
   }
 }
 

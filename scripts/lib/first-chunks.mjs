@@ -1,4 +1,4 @@
-import { isReachedFrom } from './module-graph.mjs';
+import { isReachedFrom, onlyChunk } from './module-graph.mjs';
 
 /**
  * Bundles the code of the first screens into a handful of files instead of dozens. Each file costs a cheap phone
@@ -15,8 +15,8 @@ export const firstChunks = [
   // A change of the home screen leaves the database package in the cache as well.
   { name: 'db', test: /node_modules\/dexie/, priority: 8.5 },
   // The order matters, because a group also takes in the modules that its modules import.
-  { debugName: 'start', name: chunkCalled('start'), priority: 8 },
-  { debugName: 'user', name: chunkCalled('user'), priority: 7.5 },
+  { debugName: 'start', name: onlyChunk('start', chunkOf), priority: 8 },
+  { debugName: 'user', name: onlyChunk('user', chunkOf), priority: 7.5 },
   { debugName: 'first screens', name: chunkOf, priority: 7 },
 ];
 
@@ -34,15 +34,6 @@ const LOAD_USER = /src\/online\/load-current-user\.ts$/;
 /** What comes later and shares a little code with the sign-in screens. */
 const LATER = /src\/(routes\/_signed-in\/.*tsr-split=component|app\/removed-passkey\.ts$)/;
 const SIGNED_IN = /src\/(routes\/_signed-in(\/index)?\.tsx\?tsr-split|sync-client\/start\.ts$)/;
-
-/** @param {string} name */
-function chunkCalled(name) {
-  /**
-   * @param {string} id
-   * @param {Modules} modules
-   */
-  return (id, modules) => (chunkOf(id, modules) === name ? name : null);
-}
 
 /**
  * @param {string} id

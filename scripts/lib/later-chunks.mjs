@@ -1,5 +1,5 @@
 import { SIGN_IN_LATER } from './first-chunks.mjs';
-import { entriesOf } from './module-graph.mjs';
+import { entriesOf, onlyChunk } from './module-graph.mjs';
 
 /**
  * Bundles the screens and dialogs after the first screen into one file for each area of the product. Fewer files
@@ -60,21 +60,12 @@ const ALONE = /node_modules\/(?!comlink|workbox-)|password-guess|virtual:catalog
 /** The order matters, because a group also takes in the modules that its modules import. */
 export const laterChunks = [
   { name: 'openlayers', test: /node_modules\/(ol|rbush|quickselect)\//, priority: 6 },
-  { debugName: 'vault', name: chunkCalled(VAULT), priority: 5 },
-  { debugName: 'sign-in later', name: chunkCalled(GUESTS), priority: 4 },
-  { debugName: 'lists', name: chunkCalled(LISTS), priority: 3 },
-  { debugName: 'screens', name: chunkCalled(SCREENS), priority: 2 },
+  { debugName: 'vault', name: onlyChunk(VAULT, laterChunkOf), priority: 5 },
+  { debugName: 'sign-in later', name: onlyChunk(GUESTS, laterChunkOf), priority: 4 },
+  { debugName: 'lists', name: onlyChunk(LISTS, laterChunkOf), priority: 3 },
+  { debugName: 'screens', name: onlyChunk(SCREENS, laterChunkOf), priority: 2 },
   { debugName: 'areas', name: laterChunkOf },
 ];
-
-/** @param {string} name */
-function chunkCalled(name) {
-  /**
-   * @param {string} id
-   * @param {Modules} modules
-   */
-  return (id, modules) => (laterChunkOf(id, modules) === name ? name : null);
-}
 
 /**
  * @param {string} id

@@ -33,4 +33,17 @@ function importersOf(id, modules) {
   return reached;
 }
 
+/**
+ * The modules of one chunk, for a group that comes before the others.
+ * @param {string} name
+ * @param {(id: string, modules: Modules) => string | null} chunkOf
+ */
+export function onlyChunk(name, chunkOf) {
+  /**
+   * @param {string} id
+   * @param {Modules} modules
+   */
+  return (id, modules) => (chunkOf(id, modules) === name ? name : null);
+}
+
 /** @typedef {{ getModuleInfo(id: string): { importers: readonly string[], dynamicImporters: readonly string[], importedIds: readonly string[], dynamicallyImportedIds: readonly string[] } | null }} Modules */

@@ -6,11 +6,11 @@ import { signIn, untilDownloaded } from '#tests/support/steps.ts';
 
 test.use(NOT_INSTALLED);
 
-for (const path of ['/directory/planters', '/planter-pipeline', '/hub-leader-assignment']) {
-  test(`${path} loads at most 13 files before its first rows, none of other screens`, async ({
-    page,
-    stage,
-  }) => {
+/** How many files each may load. */
+const LISTS = { '/directory/planters': 12, '/planter-pipeline': 13, '/hub-leader-assignment': 13 };
+
+for (const [path, most] of Object.entries(LISTS)) {
+  test(`${path} loads no code of other screens before its first rows`, async ({ page, stage }) => {
     await signIn(page, 'admin', stage.origin);
     await untilDownloaded(page);
     await page.addInitScript(noteFirstRow);
@@ -21,7 +21,7 @@ for (const path of ['/directory/planters', '/planter-pipeline', '/hub-leader-ass
     for (const other of ['home', 'screens', 'sign-in', 'planters', 'more']) {
       expect(files).not.toContain(`${other}.js`);
     }
-    expect(files.length).toBeLessThanOrEqual(13);
+    expect(files.length).toBeLessThanOrEqual(most);
   });
 }
 
