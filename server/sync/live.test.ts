@@ -111,7 +111,7 @@ onBothDatabases('live hints', ({ open }) => {
 
   test('send keep-alive messages until the session ends', async () => {
     const { server, anna } = await network();
-    hurry(server);
+    const live = hurry(server);
     const response = await server.request('/api/sync/live', signed(anna.token));
     const [watched, read] = (response.body ?? fail('no stream')).tee();
     const text = new Response(read).text();
@@ -120,6 +120,7 @@ onBothDatabases('live hints', ({ open }) => {
     for (let nth = 0; nth < 3; nth += 1) expect((await parts.read()).done).toBe(false);
     expect((await server.call('POST', '/auth/logout', { token: anna.token })).status).toBe(200);
     expect(await text).toMatch(/^event: changed\ndata: .*\n\n(:\n\n){2,}$/);
+    live.close();
   });
 
   test('stay open while the database cannot tell whether the session has ended', async () => {
