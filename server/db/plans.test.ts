@@ -132,8 +132,8 @@ async function useGathered(
 }
 
 /**
- * Reads the first page and one page of each later table. The cursor is advanced by hand, since reading all pages would
- * take too long.
+ * Reads the first page and two pages of each later table: from its beginning, and amid the rows of one import. The
+ * cursor is advanced by hand, since reading all pages would take too long.
  */
 async function readAllTables(server: TestServer, token: string): Promise<void> {
   const { lines } = await readPage(server, token, '');
@@ -142,11 +142,10 @@ async function readAllTables(server: TestServer, token: string): Promise<void> {
   const [version, epoch, stamp, mode, after, until] = end.cursor.split('.');
   if (!end.more || !until) return;
   for (let tables = 0; tables < 30; tables += 1) {
-    await readPage(
-      server,
-      token,
-      [version, epoch, stamp, mode, after, until, tables, 1, 0].join('.'),
-    );
+    for (const id of [0, 1_000]) {
+      const place = [version, epoch, stamp, mode, after, until, tables, 1, id].join('.');
+      await readPage(server, token, place);
+    }
   }
   await readPage(server, token, [version, epoch, stamp, 'd', until].join('.'));
 }

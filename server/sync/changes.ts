@@ -6,7 +6,13 @@ import { type Person, type Sight, sightOf } from '#server/domain/planter-access.
 import type { ChangeLine, TableSum } from '#shared/contract/sync.ts';
 import { accessStamp } from './access-stamp.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
-import { type ContactScope, type FeedTable, type Touched, touchedTables } from './feed-table.ts';
+import {
+  type ContactScope,
+  type FeedTable,
+  placeAfter,
+  type Touched,
+  touchedTables,
+} from './feed-table.ts';
 import { sumOf } from './sums.ts';
 import { feedTablesFor, firstReadFor } from './tables.ts';
 
@@ -230,9 +236,9 @@ function* linesOf(
   }
 }
 
-/** Advances the cursor past a batch. A batch that is not full was the last one of its table. */
+/** Advances the cursor past a batch. */
 function moveOn(cursor: Cursor, touched: readonly Touched[], limit: number): Cursor {
-  const last = touched.at(-1);
-  if (last && touched.length === limit) return { ...cursor, rev: last.rev, id: last.id };
+  const place = placeAfter({ ...cursor, limit }, touched);
+  if (place) return { ...cursor, ...place };
   return { ...cursor, tablesDone: cursor.tablesDone + 1, rev: cursor.after + 1, id: 0 };
 }

@@ -5,10 +5,18 @@ import type { Flag } from '#server/db/tables/columns.ts';
 import type { Sight } from '#server/domain/planter-access.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 
-/** The requested part of a table: rows after (rev, id), up to the clock's value `until`. */
-export interface Slice {
+/** A place in a table of the change feed, which is sorted by (rev, id). */
+export interface Place {
   rev: number;
+  /** 0 before the first row of this `rev`. */
   id: number;
+}
+
+/**
+ * The requested part of a table, up to the clock's value `until`: all rows from `rev` on, or, if `id` is not 0, only the
+ * rest of the rows with this `rev`.
+ */
+export interface Slice extends Place {
   until: number;
   limit: number;
   /** The reader has nothing yet, so rows that they may not see need not be reported as gone. */
@@ -50,11 +58,26 @@ export interface FeedTable {
   read(db: Db, sight: Sight, slice: Slice): Promise<Touched[]>;
 }
 
-/** The condition for a slice; both databases use the index on (rev, id) for it. */
+/**
+ * The condition for a slice; both databases use the index on (rev, id) for it. Not one comparison of (rev, id), of which
+ * SQLite uses only `rev`: it would step over all earlier rows of an import, which have the same `rev`, in each batch.
+ */
 export function inSlice(table: Mirrored, { rev, id, until }: Slice) {
   const revColumn = sql.ref<number>(`${table}.rev`);
   const idColumn = sql.ref<number>(`${table}.id`);
-  return sql<boolean>`(${revColumn}, ${idColumn}) > (${rev}, ${id}) and ${revColumn} <= ${until}`;
+  return id === 0
+    ? sql<boolean>`${revColumn} between ${rev} and ${until}`
+    : sql<boolean>`${revColumn} = ${rev} and ${idColumn} > ${id}`;
+}
+
+/** Where the next batch begins, after `touched` was read; undefined at the end of the table. */
+export function placeAfter(
+  { rev, id, limit }: Pick<Slice, 'rev' | 'id' | 'limit'>,
+  touched: readonly Touched[],
+): Place | undefined {
+  const last = touched.at(-1);
+  if (last && touched.length === limit) return { rev: last.rev, id: last.id };
+  return id === 0 ? undefined : { rev: rev + 1, id: 0 };
 }
 
 /** The tables with rows that were changed from `rev` up to `until`, for anybody. One query for all. */

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/database.ts';
 import type { Sight } from '#server/domain/planter-access.ts';
 import { NO_ROWS, type RowSum, withRow } from '#shared/row-sum.ts';
-import type { ContactScope, FeedTable } from './feed-table.ts';
+import { type ContactScope, type FeedTable, type Place, placeAfter } from './feed-table.ts';
 
 /** Rows read from the database at a time; other requests are served in between. */
 const BATCH_ROWS = 1_000;
@@ -23,13 +23,12 @@ export async function sumOf(
   until: number,
 ): Promise<RowSum> {
   let sum = NO_ROWS;
-  let place = { rev: 0, id: 0 };
-  for (;;) {
+  let place: Place | undefined = { rev: 0, id: 0 };
+  while (place) {
     const slice = { ...place, until, limit: BATCH_ROWS, first: true, contacts };
     const touched = await table.read(db, sight, slice);
     for (const { id, rev, row } of touched) if (row) sum = withRow(sum, id, rev);
-    const last = touched.at(-1);
-    if (!last || touched.length < BATCH_ROWS) return sum;
-    place = { rev: last.rev, id: last.id };
+    place = placeAfter(slice, touched);
   }
+  return sum;
 }

@@ -39,6 +39,8 @@ async function onSqlite(db: Db, { sql: text, parameters }: CompiledQuery) {
   const scan = details.find((detail) => {
     const [, word, table = '', rest = ''] = /^(SCAN|SEARCH) (\w+)(.*)$/.exec(detail) ?? [];
     if (!LARGE.includes(table)) return false;
+    // If the id is the row number, SQLite uses only `rev` of `(rev, id) > (?, ?)`, and steps over the rows before it.
+    if (rest.includes('(rev>?') && text.includes('id") > (')) return true;
     const readsAll = word === 'SCAN' || rest.endsWith('(deleted=?)');
     // In the order of an index, or of the row numbers if there is no condition.
     const isInOrder = rest.includes('INDEX') || !text.includes(' where ');
