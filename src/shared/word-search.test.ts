@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { foldText, searchText } from './fold-text.ts';
-import { withWords, wordSearch } from './word-search.ts';
+import { prepareSearch, withWords, wordSearch } from './word-search.ts';
 
 test.each([
   ['jose muller', true],
@@ -41,3 +41,28 @@ test('returns the list itself for an empty query', () => {
   const entries = [{ text: 'ann' }];
   expect(withWords(entries, '  ')).toBe(entries);
 });
+
+test('finds the same again while letters are typed and deleted, in whatever list', () => {
+  const entries = TEXTS.map((text) => ({ text }));
+  const others = TEXTS.map((text) => ({ text: `${text} other` }));
+  const typed = 'anna lee'.split('').map((_, nth, all) => all.slice(0, nth + 1).join(''));
+  for (const query of [...typed, ...typed.toReversed(), ...typed]) {
+    const isFound = wordSearch(query);
+    expect(withWords(entries, query)).toEqual(entries.filter(({ text }) => isFound(text)));
+    expect(withWords(others, query)).toEqual(others.filter(({ text }) => isFound(text)));
+  }
+});
+
+test.each([false, true])(
+  'finds the same in a list of many pieces; prepared: %s',
+  async (isPrepared) => {
+    const entries = Array.from({ length: 12_001 }, (_, nth) => ({ text: `anna ${nth} lee` }));
+    if (isPrepared) await prepareSearch(entries);
+    for (const query of ['4999', '5000', 'lee 500', '12000', 'anna', 'e a 99']) {
+      const isFound = wordSearch(query);
+      const expected = entries.filter(({ text }) => isFound(text));
+      expect(expected.length).toBeGreaterThan(0);
+      expect(withWords(entries, query)).toEqual(expected);
+    }
+  },
+);

@@ -1,5 +1,6 @@
 import { coupleName } from '#shared/couple-name.ts';
 import { DEFAULT_STAGE, DEFAULT_STATUS } from '#shared/stages.ts';
+import { prepareSearch } from '#shared/word-search.ts';
 import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import { keptView } from './kept-view.ts';
@@ -36,6 +37,7 @@ export const NOTHING_READ: PlanterIndexView = { entries: [], isWhole: false, pro
 /** All planters on the device in memory, read in one pass and updated with every write. */
 export const planterIndex = keptView<PlanterIndexView>(NOTHING_READ, (db, show, offered) => {
   let sorted = offered.entries;
+  let isPrepared = false;
   openRowIndex<'planters', PlanterEntry>(db, 'planters', {
     first: {
       index: 'sort_name',
@@ -46,6 +48,8 @@ export const planterIndex = keptView<PlanterIndexView>(NOTHING_READ, (db, show, 
     onChange(byLid, isWhole, changed) {
       sorted = putInOrder(sorted, byLid, changed);
       show({ entries: sorted, isWhole, problem: undefined });
+      if (isWhole && !isPrepared) void prepareSearch(sorted);
+      isPrepared = isWhole;
     },
     onProblem: (error) => show({ problem: String(error) }),
   });
