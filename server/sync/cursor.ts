@@ -14,7 +14,7 @@ export interface Cursor {
   full: boolean;
   after: number;
   until: number;
-  /** Inside a window: how many tables are finished, and the last row that was sent of the next one. */
+  /** Inside a window: how many tables are finished, and the place in the next one (feed-table.ts). */
   tablesDone: number;
   rev: number;
   id: number;

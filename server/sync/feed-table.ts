@@ -59,8 +59,9 @@ export interface FeedTable {
 }
 
 /**
- * The condition for a slice; both databases use the index on (rev, id) for it. Not one comparison of (rev, id), of which
- * SQLite uses only `rev`: it would step over all earlier rows of an import, which have the same `rev`, in each batch.
+ * The condition for a slice; both databases use the index on (rev, id) for it. A single comparison of (rev, id) would be
+ * slow: where the id is the row number, SQLite uses only its `rev`, so each batch would step over all earlier rows of an
+ * import, which share one `rev`.
  */
 export function inSlice(table: Mirrored, { rev, id, until }: Slice) {
   const revColumn = sql.ref<number>(`${table}.rev`);
@@ -72,12 +73,12 @@ export function inSlice(table: Mirrored, { rev, id, until }: Slice) {
 
 /** Where the next batch begins, after `touched` was read; undefined at the end of the table. */
 export function placeAfter(
-  { rev, id, limit }: Pick<Slice, 'rev' | 'id' | 'limit'>,
+  { rev, id, until, limit }: Pick<Slice, 'rev' | 'id' | 'until' | 'limit'>,
   touched: readonly Touched[],
 ): Place | undefined {
   const last = touched.at(-1);
   if (last && touched.length === limit) return { rev: last.rev, id: last.id };
-  return id === 0 ? undefined : { rev: rev + 1, id: 0 };
+  return id === 0 || rev === until ? undefined : { rev: rev + 1, id: 0 };
 }
 
 /** The tables with rows that were changed from `rev` up to `until`, for anybody. One query for all. */
