@@ -27,6 +27,14 @@ export function isLiving(table: Mirrored) {
   return sql<boolean>`+${sql.ref(`${table}.deleted`)} = 0`;
 }
 
+/**
+ * A column for a condition that SQLite shall not use an index for: without statistics, it would prefer any index with an
+ * equality to the one that fits the order or the other conditions. PostgreSQL has statistics.
+ */
+export function unindexed(db: Db, column: string) {
+  return isPostgres(db) ? sql<string>`${sql.ref(column)}` : sql<string>`+${sql.ref(column)}`;
+}
+
 /** Column types for migrations, which the two databases spell differently. */
 export interface ColumnWords {
   /** Auto-incrementing primary key. */

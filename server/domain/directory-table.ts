@@ -13,8 +13,8 @@ export function tableOf({ table, storedIn }: Directory): Table {
 }
 
 /** Condition for the rows of a directory whose table may also hold others. */
-export function isOfKind({ table, storedIn }: Directory) {
-  return storedIn ? sql<boolean>`kind = ${table}` : sql<boolean>`1 = 1`;
+export function isOfKind({ table, storedIn }: Directory, kind = sql<string>`kind`) {
+  return storedIn ? sql<boolean>`${kind} = ${table}` : sql<boolean>`1 = 1`;
 }
 
 /** The columns that the API returns. */

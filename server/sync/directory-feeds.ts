@@ -1,3 +1,4 @@
+import { unindexed } from '#server/db/dialects.ts';
 import { answeredRow } from '#server/domain/directory.ts';
 import { columnsOf, isOfKind, tableOf } from '#server/domain/directory-table.ts';
 import { DIRECTORIES } from '#src/records/directories.ts';
@@ -16,7 +17,7 @@ function feedOf(kind: Directory): FeedTable {
       const rows = await db
         .selectFrom(table)
         .select([...columnsOf(kind), 'rev', 'deleted'])
-        .where(isOfKind(kind))
+        .where(isOfKind(kind, unindexed(db, 'kind')))
         .where(inSlice(table, slice))
         .orderBy('rev')
         .orderBy('id')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { idIn } from '#server/db/dialects.ts';
+import type { Db } from '#server/db/database.ts';
+import { idIn, isLiving, unindexed } from '#server/db/dialects.ts';
 import { CHANGE_COLUMNS, changeEntry } from '#server/domain/history.ts';
 import { type FeedTable, inSlice, leftHub, smallHub } from './feed-table.ts';
 
@@ -14,30 +15,20 @@ export const recordChangesFeed: FeedTable = {
   async read(db, sight, slice) {
     const left = leftHub('record_changes.planter_id', sight.userId);
     const hub = await smallHub(db, sight.userId, 'ever');
-    const inHub = hub
-      ? idIn(db, 'record_changes.planter_id', hub)
-      : sql<boolean>`${left} is not null`;
-    const ownRecord = db
-      .selectFrom('church_planters')
-      .select('church_planters.id')
-      .where('user_id', '=', sight.userId)
-      .where('deleted', '=', 0);
+    const own = await ownRecords(db, sight.userId);
+    const isOwn = idIn(db, 'record_changes.planter_id', [...own, ...(hub ?? [])]);
     const rows = await db
       .selectFrom('record_changes')
       .select(CHANGE_COLUMNS)
-      .select(['record_changes.rev', 'record_changes.deleted', 'fresh', left.as('left_hub')])
-      .select((is) => [
-        is('record_changes.planter_id', 'in', ownRecord).as('is_own'),
-        is('record_changes.user_id', '=', sight.userId).as('is_mine'),
-      ])
+      .select(['planter_id', 'user_id', 'rev', 'deleted', 'fresh', left.as('left_hub')])
       .where(inSlice('record_changes', slice))
       // Devices never hold entries of other kinds, so those need not be reported as gone.
-      .where('record_changes.kind', 'in', ['planters', 'reports'])
+      .where(unindexed(db, 'record_changes.kind'), 'in', ['planters', 'reports'])
       .where((is) =>
         is.or([
-          inHub,
-          is('record_changes.planter_id', 'in', ownRecord),
+          isOwn,
           is('record_changes.user_id', '=', sight.userId),
+          ...(hub ? [] : [sql<boolean>`${left} is not null`]),
         ]),
       )
       // Sorted by an expression, so that the database looks up a few planters by id and does not scan in order of
@@ -46,12 +37,24 @@ export const recordChangesFeed: FeedTable = {
       .orderBy('record_changes.id')
       .limit(slice.limit)
       .execute();
-    return rows.map(({ rev, deleted, fresh, left_hub, is_own, is_mine, ...entry }) => {
+    return rows.map(({ planter_id, user_id, rev, deleted, fresh, left_hub, ...entry }) => {
+      const isOwnRecord = planter_id !== null && own.includes(planter_id);
       const isPlanterHere =
-        entry.kind === 'planters' && ((sight.ownHub && left_hub === 0) || Boolean(is_own));
-      const isOwnReport = entry.kind === 'reports' && sight.ownReports && Boolean(is_mine);
+        entry.kind === 'planters' && ((sight.ownHub && left_hub === 0) || isOwnRecord);
+      const isOwnReport = entry.kind === 'reports' && sight.ownReports && user_id === sight.userId;
       const visible = deleted === 0 && fresh === 1 && (isPlanterHere || isOwnReport);
       return { rev, id: entry.id, row: visible ? changeEntry(entry) : null };
     });
   },
 };
+
+/** Numbers of this person's own planter records, as a rule one or none. */
+async function ownRecords(db: Db, userId: number): Promise<number[]> {
+  const records = await db
+    .selectFrom('church_planters')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(isLiving('church_planters'))
+    .execute();
+  return records.map(({ id }) => id);
+}

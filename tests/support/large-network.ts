@@ -98,6 +98,8 @@ export async function fillGathered(db: Db, count: number): Promise<void> {
   await run(`insert into network_people (kind, name, planter_id, created_at, updated_at, rev)
     select case i % 3 when 0 then 'trainers' when 1 then 'assessors' else 'coaches' end, 'First Last ' || i, i,
       '${at}', '${at}', i from ${all}`);
+  await run(`insert into record_changes (kind, record_id, planter_id, at, author_id, author_name, act, fields, rev)
+    select 'planters', i, i, '${at}', 1, 'First Last', 'changed', '[]', i from ${all}`);
   if (isPostgres(db)) await run('analyze');
 }
 

@@ -15,6 +15,7 @@ export const LARGE = [
   'mbcb_reports',
   'network_people',
   'planter_users',
+  'record_changes',
   'sessions',
   'stage_history',
   'user_roles',
@@ -26,7 +27,10 @@ export function slownessOf(db: Db, query: CompiledQuery): Promise<string | undef
   return isPostgres(db) ? onPostgres(db, query) : onSqlite(db, query);
 }
 
-/** SQLite's plans have no counts: a read of a large table without a key must have a limit and use the index's order. */
+/**
+ * SQLite's plans have no counts: a read of a large table without a key must have a limit and use the index's order, and
+ * begin at its place.
+ */
 async function onSqlite(db: Db, { sql: text, parameters }: CompiledQuery) {
   const { rows } = await db.executeQuery<{ detail: string }>(
     Object.assign({}, sql`select 1`.compile(db), {
@@ -39,9 +43,9 @@ async function onSqlite(db: Db, { sql: text, parameters }: CompiledQuery) {
   const scan = details.find((detail) => {
     const [, word, table = '', rest = ''] = /^(SCAN|SEARCH) (\w+)(.*)$/.exec(detail) ?? [];
     if (!LARGE.includes(table)) return false;
-    // If the id is the row number, SQLite uses only `rev` of `(rev, id) > (?, ?)`, and steps over the rows before it.
-    if (rest.includes('(rev>?') && text.includes('id") > (')) return true;
-    const readsAll = word === 'SCAN' || rest.endsWith('(deleted=?)');
+    // A place amid the rows of one `rev`, which SQLite reaches by stepping over all rows before it.
+    if (rest.includes('(rev>?') && /"id"\)? >/.test(text)) return true;
+    const readsAll = word === 'SCAN' || /\((deleted|kind)=\?\)$/.test(rest);
     // In the order of an index, or of the row numbers if there is no condition.
     const isInOrder = rest.includes('INDEX') || !text.includes(' where ');
     return readsAll && !(endsEarly && isInOrder);
