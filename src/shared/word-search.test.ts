@@ -42,27 +42,59 @@ test('returns the list itself for an empty query', () => {
   expect(withWords(entries, '  ')).toBe(entries);
 });
 
-test('finds the same again while letters are typed and deleted, in whatever list', () => {
-  const entries = TEXTS.map((text) => ({ text }));
+const countingReads = (texts: readonly string[]) => {
+  const reads = { count: 0 };
+  const entries = texts.map((text) => ({
+    get text() {
+      reads.count += 1;
+      return text;
+    },
+  }));
+  return { entries, reads };
+};
+
+test('keeps the latest results of each list, for letters that are deleted again', () => {
+  const { entries, reads } = countingReads(TEXTS);
   const others = TEXTS.map((text) => ({ text: `${text} other` }));
-  const typed = 'anna lee'.split('').map((_, nth, all) => all.slice(0, nth + 1).join(''));
-  for (const query of [...typed, ...typed.toReversed(), ...typed]) {
+  const first = 'lee anna';
+  const later = ['l', 'e', 'a', 'n', 'h', 'c', 'k'].map((letter) => `${letter} a`);
+  for (const query of [first, ...later, ...later.toReversed(), first, 'o l', 'o e', ...later]) {
     const isFound = wordSearch(query);
     expect(withWords(entries, query)).toEqual(entries.filter(({ text }) => isFound(text)));
     expect(withWords(others, query)).toEqual(others.filter(({ text }) => isFound(text)));
   }
+  reads.count = 0;
+  withWords(entries, later[0] ?? '');
+  expect(reads.count).toBe(0);
+  // Nine other queries came after it.
+  withWords(entries, first);
+  expect(reads.count).toBeGreaterThan(0);
 });
 
-test.each([false, true])(
-  'finds the same in a list of many pieces; prepared: %s',
-  async (isPrepared) => {
-    const entries = Array.from({ length: 12_001 }, (_, nth) => ({ text: `anna ${nth} lee` }));
-    if (isPrepared) await prepareSearch(entries);
-    for (const query of ['4999', '5000', 'lee 500', '12000', 'anna', 'e a 99']) {
-      const isFound = wordSearch(query);
-      const expected = entries.filter(({ text }) => isFound(text));
-      expect(expected.length).toBeGreaterThan(0);
-      expect(withWords(entries, query)).toEqual(expected);
-    }
-  },
-);
+test('finds the same in a list of many pieces, whose texts are read once', async () => {
+  const texts = Array.from({ length: 12_001 }, (_, nth) => `anna ${nth} lee`);
+  const { entries, reads } = countingReads(texts);
+  const unprepared = texts.map((text) => ({ text }));
+  await prepareSearch(entries, new AbortController().signal);
+  expect(reads.count).toBe(texts.length);
+  for (const query of ['4999', '5000', '12000', 'anna']) {
+    const expected = texts.filter((text) => text.includes(query));
+    expect(expected.length).toBeGreaterThan(0);
+    const found = withWords(entries, query);
+    expect(reads.count).toBe(texts.length);
+    expect(found.map(({ text }) => text)).toEqual(expected);
+    expect(withWords(unprepared, query)).toEqual(expected.map((text) => ({ text })));
+    reads.count = texts.length;
+  }
+  const both = texts.filter((text) => text.includes('500') && text.includes('lee'));
+  expect(withWords(entries, 'lee 500').map(({ text }) => text)).toEqual(both);
+});
+
+test('prepares nothing for a list that has been replaced', async () => {
+  const { entries, reads } = countingReads(TEXTS);
+  const replaced = new AbortController();
+  const preparing = prepareSearch(entries, replaced.signal);
+  replaced.abort();
+  await preparing;
+  expect(reads.count).toBe(0);
+});

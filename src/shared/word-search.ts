@@ -24,9 +24,9 @@ interface Prepared {
 
 /** Few enough to be joined between two frames, even on a cheap phone. */
 const PIECE = 5_000;
-/** A page that is never idle prepares a search nevertheless. */
+/** A page that is never idle prepares the search anyway, after this long. */
 const IDLE_WITHIN_MS = 1_000;
-/** Of this many queries the results are kept, for letters that are deleted again. */
+/** Number of latest queries whose results are kept, in case letters are deleted again. */
 const KEPT_QUERIES = 8;
 
 const preparedLists = new WeakMap<readonly Searched[], Prepared>();
@@ -62,9 +62,13 @@ export function withWords<Entry extends Searched>(
 }
 
 /** Joins the texts of a long list while the page is idle, so that the first key does not wait for it. */
-export async function prepareSearch(entries: readonly Searched[]): Promise<void> {
+export async function prepareSearch(
+  entries: readonly Searched[],
+  signal: AbortSignal,
+): Promise<void> {
   for (let from = 0; from < entries.length; from += PIECE) {
     await untilIdle(IDLE_WITHIN_MS);
+    if (signal.aborted) return;
     pieceAt(entries, from);
   }
 }

@@ -1,6 +1,5 @@
 import { coupleName } from '#shared/couple-name.ts';
 import { DEFAULT_STAGE, DEFAULT_STATUS } from '#shared/stages.ts';
-import { prepareSearch } from '#shared/word-search.ts';
 import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import { keptView } from './kept-view.ts';
@@ -9,8 +8,8 @@ import { type Changed, type Entries, openRowIndex } from './row-index.ts';
 
 /** Number of rows that fill the first screen. */
 const FIRST = 50;
-/** Up to this part of all entries, moving each is faster than sorting (measured with 10,000). */
-const FEW = 0.1;
+/** Up to this many changed entries, moving each is faster than merging them with 100,000 others. */
+const FEW = 300;
 
 /** A planter as shown in lists and boards, with the values used for searching and sorting. */
 export interface PlanterEntry {
@@ -37,7 +36,6 @@ export const NOTHING_READ: PlanterIndexView = { entries: [], isWhole: false, pro
 /** All planters on the device in memory, read in one pass and updated with every write. */
 export const planterIndex = keptView<PlanterIndexView>(NOTHING_READ, (db, show, offered) => {
   let sorted = offered.entries;
-  let isPrepared = false;
   openRowIndex<'planters', PlanterEntry>(db, 'planters', {
     first: {
       index: 'sort_name',
@@ -48,8 +46,6 @@ export const planterIndex = keptView<PlanterIndexView>(NOTHING_READ, (db, show, 
     onChange(byLid, isWhole, changed) {
       sorted = putInOrder(sorted, byLid, changed);
       show({ entries: sorted, isWhole, problem: undefined });
-      if (isWhole && !isPrepared) void prepareSearch(sorted);
-      isPrepared = isWhole;
     },
     onProblem: (error) => show({ problem: String(error) }),
   });
@@ -72,7 +68,7 @@ export function entryOf(row: PlanterRow): PlanterEntry {
   };
 }
 
-/** The entries in order, of which some were changed: sorting 10,000 again takes a cheap phone 30 ms. */
+/** The entries in order, after some were changed. Sorting all 10,000 takes a cheap phone 30 ms. */
 function putInOrder(
   before: readonly PlanterEntry[],
   byLid: Entries<PlanterEntry>,
@@ -81,11 +77,11 @@ function putInOrder(
   const formers = new Set(changed.values());
   const sorted = before.filter((entry) => !formers.has(entry));
   const fresh = [...changed.keys()].flatMap((lid) => byLid.get(lid) ?? []);
-  if (changed.size <= FEW * byLid.size) {
+  if (changed.size <= FEW) {
     for (const entry of fresh) sorted.splice(placeFor(entry, sorted), 0, entry);
     return sorted;
   }
-  // `sort` merges two sorted parts with about one comparison for each entry.
+  // `sort` merges two sorted parts with at most two comparisons for each entry.
   return [...sorted, ...fresh.sort(byName)].sort(byName);
 }
 

@@ -15,6 +15,7 @@ import { SelectionBar } from '#src/features/planters/selection-bar.tsx';
 import { useByLid, useSelection } from '#src/features/planters/use-selection.ts';
 import { useStages } from '#src/features/planters/use-stages.ts';
 import { useListState } from '#src/lists/use-list.ts';
+import { usePreparedSearch } from '#src/lists/use-prepared-search.ts';
 import { Together } from '#src/presence/together.tsx';
 import { DragBoard } from '#ui/drag-board.tsx';
 import { Page, PageHead } from '#ui/page.tsx';
@@ -47,6 +48,7 @@ export function Pipeline() {
     () => columnsOf(stages, withWords(index.entries, words)),
     [stages, index.entries, words],
   );
+  usePreparedSearch(index.entries, index.isWhole);
   const cards = useShownCards(columns);
   const isShort = index.entries.length <= SHORT;
   const { find, nameOf } = useByLid(index.entries);

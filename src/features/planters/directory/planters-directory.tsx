@@ -9,6 +9,7 @@ import { text } from '#shared/i18n.ts';
 import { mayChangeDirectories } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { useListState } from '#src/lists/use-list.ts';
+import { usePreparedSearch } from '#src/lists/use-prepared-search.ts';
 import { late } from '#ui/late.tsx';
 import { Count, Page } from '#ui/page.tsx';
 import { EmptyState } from '#ui/state.tsx';
@@ -46,6 +47,7 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
   const { q, stage, status, sort } = useDeferredValue(filter);
   const stages = useStages();
   const inOrder = useMemo(() => sorted(index.entries, sort, stages), [index.entries, sort, stages]);
+  usePreparedSearch(inOrder, index.isWhole);
   const shown = useMemo(() => filtered(inOrder, { q, stage, status }), [inOrder, q, stage, status]);
 
   return (
