@@ -155,7 +155,7 @@ async function readAllTables(server: TestServer, token: string): Promise<void> {
       await readPage(server, token, place);
     }
   }
-  await readPage(server, token, [version, epoch, stamp, 'd', until].join('.'));
+  await readPage(server, token, [version, epoch, stamp, 'd', Number(until) - 1].join('.'));
 }
 
 /** The first pages of the lists of administrators, and their changes to accounts and planters. */

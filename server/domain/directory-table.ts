@@ -12,9 +12,12 @@ export function tableOf({ table, storedIn }: Directory): Table {
   return (storedIn ?? table) as Table;
 }
 
-/** Condition for the rows of a directory whose table may also hold others. */
-export function isOfKind({ table, storedIn }: Directory, kind = sql<string>`kind`) {
-  return storedIn ? sql<boolean>`${kind} = ${table}` : sql<boolean>`1 = 1`;
+/**
+ * Condition for the rows of a directory whose table may also hold others.
+ * @param column the column `kind`, or an expression for it
+ */
+export function isOfKind({ table, storedIn }: Directory, column = sql<string>`kind`) {
+  return storedIn ? sql<boolean>`${column} = ${table}` : sql<boolean>`1 = 1`;
 }
 
 /** The columns that the API returns. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { idIn, isLiving, unindexed } from '#server/db/dialects.ts';
+import { idIn, unindexed } from '#server/db/dialects.ts';
 import { CHANGE_COLUMNS, changeEntry } from '#server/domain/history.ts';
 import { type FeedTable, inSlice, leftHub, smallHub } from './feed-table.ts';
 
@@ -15,8 +15,8 @@ export const recordChangesFeed: FeedTable = {
   async read(db, sight, slice) {
     const left = leftHub('record_changes.planter_id', sight.userId);
     const hub = await smallHub(db, sight.userId, 'ever');
-    const own = await ownRecords(db, sight.userId);
-    const isOwn = idIn(db, 'record_changes.planter_id', [...own, ...(hub ?? [])]);
+    const own = await ownRecord(db, sight.userId);
+    const isOfPlanters = idIn(db, 'record_changes.planter_id', [own ?? [], hub ?? []].flat());
     const rows = await db
       .selectFrom('record_changes')
       .select(CHANGE_COLUMNS)
@@ -26,7 +26,7 @@ export const recordChangesFeed: FeedTable = {
       .where(unindexed(db, 'record_changes.kind'), 'in', ['planters', 'reports'])
       .where((is) =>
         is.or([
-          isOwn,
+          isOfPlanters,
           is('record_changes.user_id', '=', sight.userId),
           ...(hub ? [] : [sql<boolean>`${left} is not null`]),
         ]),
@@ -38,7 +38,7 @@ export const recordChangesFeed: FeedTable = {
       .limit(slice.limit)
       .execute();
     return rows.map(({ planter_id, user_id, rev, deleted, fresh, left_hub, ...entry }) => {
-      const isOwnRecord = planter_id !== null && own.includes(planter_id);
+      const isOwnRecord = own !== undefined && planter_id === own;
       const isPlanterHere =
         entry.kind === 'planters' && ((sight.ownHub && left_hub === 0) || isOwnRecord);
       const isOwnReport = entry.kind === 'reports' && sight.ownReports && user_id === sight.userId;
@@ -48,13 +48,13 @@ export const recordChangesFeed: FeedTable = {
   },
 };
 
-/** Numbers of this person's own planter records, as a rule one or none. */
-async function ownRecords(db: Db, userId: number): Promise<number[]> {
-  const records = await db
+/** The number of this person's own planter record, if there is one. */
+async function ownRecord(db: Db, userId: number): Promise<number | undefined> {
+  const record = await db
     .selectFrom('church_planters')
     .select('id')
     .where('user_id', '=', userId)
-    .where(isLiving('church_planters'))
-    .execute();
-  return records.map(({ id }) => id);
+    .where('deleted', '=', 0)
+    .executeTakeFirst();
+  return record?.id;
 }

@@ -75,8 +75,8 @@ export async function fillNetwork(db: Db, size: NetworkSize): Promise<{ leaders:
 
 /**
  * What a network of `users` accounts accumulates besides its records: sessions, audit log entries, stored answers for
- * idempotency keys, pending emails, stage histories, churches, and the people who serve planters. Numbers of users and
- * planters start at 1.
+ * idempotency keys, pending emails, stage histories, churches, the people who serve planters, and the history of
+ * records. Numbers of users and planters start at 1.
  */
 export async function fillGathered(db: Db, count: number): Promise<void> {
   const at = '2026-11-01T08:00:00.000Z';

@@ -29,7 +29,7 @@ export function slownessOf(db: Db, query: CompiledQuery): Promise<string | undef
 
 /**
  * SQLite's plans have no counts: a read of a large table without a key must have a limit and use the index's order, and
- * begin at its place.
+ * start at the requested place.
  */
 async function onSqlite(db: Db, { sql: text, parameters }: CompiledQuery) {
   const { rows } = await db.executeQuery<{ detail: string }>(
@@ -43,7 +43,7 @@ async function onSqlite(db: Db, { sql: text, parameters }: CompiledQuery) {
   const scan = details.find((detail) => {
     const [, word, table = '', rest = ''] = /^(SCAN|SEARCH) (\w+)(.*)$/.exec(detail) ?? [];
     if (!LARGE.includes(table)) return false;
-    // A place amid the rows of one `rev`, which SQLite reaches by stepping over all rows before it.
+    // Begins amid the rows of one `rev`: SQLite steps over all rows before it.
     if (rest.includes('(rev>?') && /"id"\)? >/.test(text)) return true;
     const readsAll = word === 'SCAN' || /\((deleted|kind)=\?\)$/.test(rest);
     // In the order of an index, or of the row numbers if there is no condition.
