@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { prepareSearch, type Searched } from '#shared/word-search.ts';
 
-/** Prepares the search (`withWords`) in a list that has been read to its end, and again whenever it changes. */
+/**
+ * Prepares the search (`withWords`) in a list, and again whenever the list changes.
+ * @param isWhole false during a download, in which the list changes with each batch
+ */
 export function usePreparedSearch(entries: readonly Searched[], isWhole: boolean): void {
   useEffect(() => {
     if (!isWhole) return;

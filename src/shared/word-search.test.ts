@@ -53,22 +53,31 @@ const countingReads = (texts: readonly string[]) => {
   return { entries, reads };
 };
 
-test('keeps the latest results of each list, for letters that are deleted again', () => {
-  const { entries, reads } = countingReads(TEXTS);
+test('finds the same while letters are typed and deleted again, in each list', () => {
+  const entries = TEXTS.map((text) => ({ text }));
   const others = TEXTS.map((text) => ({ text: `${text} other` }));
-  const first = 'lee anna';
-  const later = ['l', 'e', 'a', 'n', 'h', 'c', 'k'].map((letter) => `${letter} a`);
-  for (const query of [first, ...later, ...later.toReversed(), first, 'o l', 'o e', ...later]) {
+  const typed = 'anna lee'.split('').map((_, nth, all) => all.slice(0, nth + 1).join(''));
+  for (const query of [...typed, ...typed.toReversed(), ...typed]) {
     const isFound = wordSearch(query);
     expect(withWords(entries, query)).toEqual(entries.filter(({ text }) => isFound(text)));
     expect(withWords(others, query)).toEqual(others.filter(({ text }) => isFound(text)));
   }
-  reads.count = 0;
-  withWords(entries, later[0] ?? '');
-  expect(reads.count).toBe(0);
-  // Nine other queries came after it.
-  withWords(entries, first);
-  expect(reads.count).toBeGreaterThan(0);
+});
+
+test('keeps the results of the eight queries that were used last', () => {
+  const { entries, reads } = countingReads(TEXTS);
+  const readsFor = (query: string) => {
+    reads.count = 0;
+    withWords(entries, query);
+    return reads.count;
+  };
+  const eight = ['l a', 'e a', 'a n', 'n n', 'h a', 'c h', 'n e', 'l e'];
+  for (const query of eight) expect(readsFor(query)).toBeGreaterThan(0);
+  for (const query of eight) expect(readsFor(query)).toBe(0);
+  expect(readsFor('l a')).toBe(0);
+  expect(readsFor('h n')).toBeGreaterThan(0);
+  expect(readsFor('l a')).toBe(0);
+  expect(readsFor('e a')).toBeGreaterThan(0);
 });
 
 test('finds the same in a list of many pieces, whose texts are read once', async () => {

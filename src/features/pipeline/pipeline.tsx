@@ -48,7 +48,8 @@ export function Pipeline() {
     () => columnsOf(stages, withWords(index.entries, words)),
     [stages, index.entries, words],
   );
-  usePreparedSearch(index.entries, index.isWhole);
+  const areAllHere = index.isWhole && isWhole(state);
+  usePreparedSearch(index.entries, areAllHere);
   const cards = useShownCards(columns);
   const isShort = index.entries.length <= SHORT;
   const { find, nameOf } = useByLid(index.entries);
@@ -67,7 +68,6 @@ export function Pipeline() {
     },
     [find, me],
   );
-  const areAllHere = index.isWhole && isWhole(state);
   // Memoized, so that typing in the search field does not render the cards again.
   const board = useMemo(
     () => (

@@ -47,7 +47,8 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
   const { q, stage, status, sort } = useDeferredValue(filter);
   const stages = useStages();
   const inOrder = useMemo(() => sorted(index.entries, sort, stages), [index.entries, sort, stages]);
-  usePreparedSearch(inOrder, index.isWhole);
+  const areAllHere = index.isWhole && isWhole(state);
+  usePreparedSearch(inOrder, areAllHere);
   const shown = useMemo(() => filtered(inOrder, { q, stage, status }), [inOrder, q, stage, status]);
 
   return (
@@ -60,9 +61,7 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
         onAdd={mayChangeDirectories(user) ? () => setAdding(true) : undefined}
       />
       <PlantersGate index={index} state={state} words={WORDS}>
-        <Count>
-          {countWords(shown.length, index.entries.length, index.isWhole && isWhole(state))}
-        </Count>
+        <Count>{countWords(shown.length, index.entries.length, areAllHere)}</Count>
         {shown.length === 0 ? (
           <EmptyState title={t`No planters found`} icon="people">
             {index.entries.length > 0 && (
