@@ -31,7 +31,7 @@ export function isLiving(table: Mirrored) {
  * A column for a condition that SQLite must not use an index for: without statistics, it would prefer any index with an
  * equality to the one that fits the order or the other conditions. PostgreSQL has statistics.
  */
-export function unindexed(db: Db, column: string) {
+export function withoutIndex(db: Db, column: string) {
   return isPostgres(db) ? sql<string>`${sql.ref(column)}` : sql<string>`+${sql.ref(column)}`;
 }
 

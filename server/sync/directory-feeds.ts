@@ -1,4 +1,4 @@
-import { unindexed } from '#server/db/dialects.ts';
+import { withoutIndex } from '#server/db/dialects.ts';
 import { answeredRow } from '#server/domain/directory.ts';
 import { columnsOf, isOfKind, tableOf } from '#server/domain/directory-table.ts';
 import { DIRECTORIES } from '#src/records/directories.ts';
@@ -17,7 +17,7 @@ function feedOf(kind: Directory): FeedTable {
       const rows = await db
         .selectFrom(table)
         .select([...columnsOf(kind), 'rev', 'deleted'])
-        .where(isOfKind(kind, unindexed(db, 'kind')))
+        .where(isOfKind(kind, withoutIndex(db, 'kind')))
         .where(inSlice(table, slice))
         .orderBy('rev')
         .orderBy('id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { idIn, unindexed } from '#server/db/dialects.ts';
+import { idIn, withoutIndex } from '#server/db/dialects.ts';
 import { CHANGE_COLUMNS, changeEntry } from '#server/domain/history.ts';
 import { type FeedTable, inSlice, leftHub, smallHub } from './feed-table.ts';
 
@@ -23,7 +23,7 @@ export const recordChangesFeed: FeedTable = {
       .select(['planter_id', 'user_id', 'rev', 'deleted', 'fresh', left.as('left_hub')])
       .where(inSlice('record_changes', slice))
       // Devices never hold entries of other kinds, so those need not be reported as gone.
-      .where(unindexed(db, 'record_changes.kind'), 'in', ['planters', 'reports'])
+      .where(withoutIndex(db, 'record_changes.kind'), 'in', ['planters', 'reports'])
       .where((is) =>
         is.or([
           isOfPlanters,
