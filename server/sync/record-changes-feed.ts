@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
 import { idIn, withoutIndex } from '#server/db/dialects.ts';
+import { ownPlanters } from '#server/domain/cohorts.ts';
 import { CHANGE_COLUMNS, changeEntry } from '#server/domain/history.ts';
 import { type FeedTable, inSlice, leftHub, smallHub } from './feed-table.ts';
 
@@ -15,7 +15,7 @@ export const recordChangesFeed: FeedTable = {
   async read(db, sight, slice) {
     const left = leftHub('record_changes.planter_id', sight.userId);
     const hub = await smallHub(db, sight.userId, 'ever');
-    const own = await ownRecord(db, sight.userId);
+    const own = (await ownPlanters(db, sight.userId).executeTakeFirst())?.id;
     const isOfPlanters = idIn(db, 'record_changes.planter_id', [own ?? [], hub ?? []].flat());
     const rows = await db
       .selectFrom('record_changes')
@@ -47,14 +47,3 @@ export const recordChangesFeed: FeedTable = {
     });
   },
 };
-
-/** The number of this person's own planter record, if there is one. */
-async function ownRecord(db: Db, userId: number): Promise<number | undefined> {
-  const record = await db
-    .selectFrom('church_planters')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('deleted', '=', 0)
-    .executeTakeFirst();
-  return record?.id;
-}
