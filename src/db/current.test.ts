@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { closeMirrors, currentMirror, currentUserId, openMirrors } from './current.ts';
 
 const API = 'https://network.example/api';
@@ -24,4 +24,14 @@ test('the next person to sign in gets a separate database, and the previous one 
   expect(first.relaxed.isOpen()).toBe(false);
   expect(currentUserId()).toBe(2);
   expect(currentMirror().name).not.toBe(first.relaxed.name);
+});
+
+test('only a database that does not exist yet is announced as new', async () => {
+  const onCreate = vi.fn();
+  await openMirrors(API, 1, onCreate);
+  await vi.waitFor(() => expect(onCreate).toHaveBeenCalledOnce());
+  closeMirrors();
+  await openMirrors(API, 1, onCreate);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(onCreate).toHaveBeenCalledOnce();
 });

@@ -11,8 +11,15 @@ export interface Mirrors {
 
 let current: Mirrors | undefined;
 
-/** Opens a person's database and makes it the current one of this page. */
-export async function openMirrors(apiBase: string, userId: number): Promise<Mirrors> {
+/**
+ * Opens a person's database and makes it the current one of this page. `onCreate` is called while a new database is
+ * being created, before this resolves.
+ */
+export async function openMirrors(
+  apiBase: string,
+  userId: number,
+  onCreate?: () => void,
+): Promise<Mirrors> {
   closeMirrors();
   const name = mirrorName(apiBase, userId);
   const mirrors = {
@@ -20,6 +27,8 @@ export async function openMirrors(apiBase: string, userId: number): Promise<Mirr
     strict: new Mirror(name, 'strict'),
     relaxed: new Mirror(name, 'relaxed'),
   };
+  // In a task of its own, outside of Dexie's transaction.
+  if (onCreate) mirrors.relaxed.on('populate', () => void setTimeout(onCreate));
   await mirrors.relaxed.open();
   current = mirrors;
   return mirrors;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SyncWorker } from '#shared/sync-protocol.ts';
-import { startWorker, stopWorker, wakeWorker } from './bridge.ts';
+import { loadWorker, startWorker, stopWorker, wakeWorker } from './bridge.ts';
 
 /* What the page does with a worker that takes long, and with one that is dead. */
 
@@ -76,4 +76,32 @@ test('S37 a worker that dies in the middle of a run is replaced', async () => {
   await vi.advanceTimersByTimeAsync(120_000);
   expect(await outcome).toEqual({ kind: 'silent' });
   expect(started).toBe(2);
+});
+
+test('a worker that was loaded ahead is the one that is started', async () => {
+  const wake = vi.fn(async () => DONE);
+  workers = [{ ping: async () => {}, wake: wake as never }];
+  loadWorker();
+  loadWorker();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(started).toBe(1);
+  await startWorker(ACCOUNT as never);
+  expect(await wakeWorker('start')).toEqual({ kind: 'ended', ...DONE });
+  expect({ started, ended }).toEqual({ started: 1, ended: 0 });
+});
+
+test('a worker that was loaded ahead ends with a sign-out, even if its code arrives later', async () => {
+  workers = [{ ping: async () => {}, wake: never }];
+  loadWorker();
+  stopWorker();
+  await vi.advanceTimersByTimeAsync(0);
+  expect({ started, ended }).toEqual({ started: 1, ended: 1 });
+});
+
+test('a start during which the person signs out leaves no worker behind', async () => {
+  workers = [{ ping: async () => {}, wake: never }];
+  const starting = startWorker(ACCOUNT as never);
+  stopWorker();
+  await starting;
+  expect(started).toBe(ended);
 });

@@ -26,21 +26,37 @@ interface Bridge {
 }
 
 let bridge: Bridge | undefined;
+/** A worker whose code is loading. It has not been started for anybody. */
+let ahead: Promise<Pick<Bridge, 'worker' | 'remote'>> | undefined;
 /** Counts starts and stops of a worker, so that a start notices what happened while its code was loading. */
 let turns = 0;
 
-/** Starts the sync worker for one person and stops an earlier one. */
-export async function startWorker(account: SyncAccount): Promise<void> {
-  stopWorker();
-  const turn = turns;
+/** Loads the code of the worker that the next `startWorker` will start. */
+export function loadWorker(): void {
+  ahead ??= newWorker();
+}
+
+async function newWorker(): Promise<Pick<Bridge, 'worker' | 'remote'>> {
   // Loaded separately from the first screen, which never waits for the worker.
   const { wrap } = await import('comlink');
-  if (turn !== turns) return;
   const worker = new Worker(new URL('../../workers/sync/run/entry.ts', import.meta.url), {
     type: 'module',
     name: 'sync',
   });
-  const remote = wrap<SyncWorker>(worker);
+  return { worker, remote: wrap<SyncWorker>(worker) };
+}
+
+/** Starts the sync worker for one person and stops an earlier one. */
+export async function startWorker(account: SyncAccount): Promise<void> {
+  const loading = ahead ?? newWorker();
+  ahead = undefined;
+  stopWorker();
+  const turn = turns;
+  const { worker, remote } = await loading;
+  if (turn !== turns) {
+    worker.terminate();
+    return;
+  }
   const started = { worker, remote, account, hasAnswered: false };
   bridge = started;
   const answer = remote.start(account).then(() => {
@@ -67,6 +83,8 @@ export function stopWorker(): void {
   turns += 1;
   bridge?.worker.terminate();
   bridge = undefined;
+  ahead?.then(({ worker }) => worker.terminate()).catch(() => undefined);
+  ahead = undefined;
 }
 
 /** The outcome of a request for a run. `silent`: the worker did not answer and was replaced. */

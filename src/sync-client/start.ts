@@ -3,7 +3,7 @@ import { watchDeletion } from '#db/deletion.ts';
 import { claimFormat, OldBuildError } from '#db/outbox.ts';
 import { opened } from '#shared/opening.ts';
 import { SYNC_CHANNEL, type SyncAccount, SyncNotice } from '#shared/sync-protocol.ts';
-import { followPage, startWorker, stopWorker, wakeWorker } from './bridge.ts';
+import { followPage, loadWorker, startWorker, stopWorker, wakeWorker } from './bridge.ts';
 import { sayDeleted, stopWatchingStorage } from './storage-watch.ts';
 
 /**
@@ -91,7 +91,8 @@ export async function stopSync(): Promise<void> {
 
 async function open(apiBase: string, userId: number): Promise<StartResult> {
   try {
-    const mirrors = await openMirrors(apiBase, userId);
+    // On a new device the worker's code loads meanwhile: its first rows are what everybody waits for.
+    const mirrors = await openMirrors(apiBase, userId, loadWorker);
     await watchDeletion(mirrors, claimFormat(mirrors), sayDeleted);
     return { kind: 'ready' };
   } catch (error) {

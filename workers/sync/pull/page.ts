@@ -15,8 +15,8 @@ import { removeRows } from './remove.ts';
 
 /** Number of rows merged together while a page is arriving, so many that the database hardly waits between them. */
 const BATCH = 2_000;
-/** The first rows are merged sooner, so that the screen has something to show. */
-const FIRST_BATCH = 100;
+/** The first rows are merged sooner, so that the screen has something to show: a phone shows fewer cards than this. */
+const FIRST_BATCH = 50;
 
 export type End = Extract<ChangeLine, { kind: 'end' }>;
 type OfRow = Extract<ChangeLine, { kind: 'row' | 'gone' }>;
