@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/db/database.ts';
+import { ownPlanters } from '#server/domain/cohorts.ts';
 import type { Person } from '#server/domain/planter-access.ts';
 import { roleNames } from '#shared/permissions.ts';
 
@@ -11,12 +12,7 @@ const FEED_VERSION = 13;
  * record. (Hubs are not included: their changes arrive as rows and tombstones.)
  */
 export async function accessStamp(db: Db, person: Person): Promise<string> {
-  const own = await db
-    .selectFrom('church_planters')
-    .select('id')
-    .where('user_id', '=', person.id)
-    .where('deleted', '=', 0)
-    .executeTakeFirst();
+  const own = await ownPlanters(db, person.id).executeTakeFirst();
   const sees = [FEED_VERSION, person.id, own?.id ?? 0, ...[...roleNames(person)].sort()];
   return createHash('sha256').update(JSON.stringify(sees)).digest('hex').slice(0, 16);
 }
