@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SyncWorker } from '#shared/sync-protocol.ts';
-import { loadWorker, startWorker, stopWorker, wakeWorker } from './bridge.ts';
+import { currentWorker, loadWorker, startWorker, stopWorker, wakeWorker } from './bridge.ts';
 
 /* What the page does with a worker that takes long, and with one that is dead. */
 
@@ -83,7 +83,7 @@ test('a worker that was loaded ahead is the one that is started', async () => {
   workers = [{ ping: async () => {}, wake: wake as never }];
   loadWorker();
   loadWorker();
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.dynamicImportSettled();
   expect(started).toBe(1);
   await startWorker(ACCOUNT as never);
   expect(await wakeWorker('start')).toEqual({ kind: 'ended', ...DONE });
@@ -94,8 +94,27 @@ test('a worker that was loaded ahead ends with a sign-out, even if its code arri
   workers = [{ ping: async () => {}, wake: never }];
   loadWorker();
   stopWorker();
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.dynamicImportSettled();
   expect({ started, ended }).toEqual({ started: 1, ended: 1 });
+});
+
+test('a worker that could not be loaded ahead is loaded again by the start', async () => {
+  const wake = vi.fn(async () => DONE);
+  workers = [{ ping: async () => {}, wake: wake as never }];
+  const { Worker } = globalThis;
+  vi.stubGlobal(
+    'Worker',
+    class {
+      constructor() {
+        throw new Error('No memory');
+      }
+    },
+  );
+  loadWorker();
+  await vi.dynamicImportSettled();
+  vi.stubGlobal('Worker', Worker);
+  await startWorker(ACCOUNT as never);
+  expect(await wakeWorker('start')).toEqual({ kind: 'ended', ...DONE });
 });
 
 test('a start during which the person signs out leaves no worker behind', async () => {
@@ -103,5 +122,6 @@ test('a start during which the person signs out leaves no worker behind', async 
   const starting = startWorker(ACCOUNT as never);
   stopWorker();
   await starting;
-  expect(started).toBe(ended);
+  expect({ started, ended }).toEqual({ started: 1, ended: 1 });
+  expect(currentWorker()).toBeUndefined();
 });

@@ -33,7 +33,13 @@ let turns = 0;
 
 /** Loads the code of the worker that the next `startWorker` will start. */
 export function loadWorker(): void {
-  ahead ??= newWorker();
+  if (ahead) return;
+  const loading = newWorker();
+  ahead = loading;
+  // The start loads it again, and reports its failure.
+  loading.catch(() => {
+    if (ahead === loading) ahead = undefined;
+  });
 }
 
 async function newWorker(): Promise<Pick<Bridge, 'worker' | 'remote'>> {
@@ -48,7 +54,7 @@ async function newWorker(): Promise<Pick<Bridge, 'worker' | 'remote'>> {
 
 /** Starts the sync worker for one person and stops an earlier one. */
 export async function startWorker(account: SyncAccount): Promise<void> {
-  const loading = ahead ?? newWorker();
+  const loading = ahead?.catch(newWorker) ?? newWorker();
   ahead = undefined;
   stopWorker();
   const turn = turns;
