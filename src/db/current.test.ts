@@ -29,9 +29,22 @@ test('the next person to sign in gets a separate database, and the previous one 
 test('only a database that does not exist yet is announced as new', async () => {
   const onCreate = vi.fn();
   await openMirrors(API, 1, onCreate);
-  await vi.waitFor(() => expect(onCreate).toHaveBeenCalledOnce());
-  closeMirrors();
-  await openMirrors(API, 1, onCreate);
-  await new Promise((resolve) => setTimeout(resolve, 20));
   expect(onCreate).toHaveBeenCalledOnce();
+  closeMirrors();
+  const { relaxed } = await openMirrors(API, 1, onCreate);
+  await Dexie.delete(relaxed.name);
+  await relaxed.meta.count();
+  expect(onCreate).toHaveBeenCalledOnce();
+});
+
+test('a database that opens after its person has signed out does not become the current one', async () => {
+  const first = openMirrors(API, 1);
+  const second = openMirrors(API, 2);
+  await expect(first).rejects.toThrow('Closed meanwhile');
+  await second;
+  expect(currentUserId()).toBe(2);
+  const third = openMirrors(API, 3);
+  closeMirrors();
+  await expect(third).rejects.toThrow('Closed meanwhile');
+  expect(currentMirror).toThrow('nobody is signed in');
 });

@@ -1,3 +1,4 @@
+import Dexie from 'dexie';
 import { Mirror, mirrorName } from './schema.ts';
 
 /** The two connections to one person's database. */
@@ -10,10 +11,12 @@ export interface Mirrors {
 }
 
 let current: Mirrors | undefined;
+/** Counts openings and closings, so that an opening notices what happened while it was blocked. */
+let turns = 0;
 
 /**
- * Opens a person's database and makes it the current one of this page. `onCreate` is called while a new database is
- * being created, before this resolves.
+ * Opens a person's database and makes it the current one of this page. Throws if another one is opened meanwhile, or
+ * this one is closed. `onCreate` is called while a new database is being created, before this resolves.
  */
 export async function openMirrors(
   apiBase: string,
@@ -21,20 +24,37 @@ export async function openMirrors(
   onCreate?: () => void,
 ): Promise<Mirrors> {
   closeMirrors();
+  const turn = turns;
   const name = mirrorName(apiBase, userId);
   const mirrors = {
     userId,
     strict: new Mirror(name, 'strict'),
     relaxed: new Mirror(name, 'relaxed'),
   };
-  // In a task of its own, outside of Dexie's transaction.
-  if (onCreate) mirrors.relaxed.on('populate', () => void setTimeout(onCreate));
-  await mirrors.relaxed.open();
+  await openNew(mirrors.relaxed, onCreate);
+  if (turn !== turns) {
+    mirrors.relaxed.close();
+    throw new Error('Closed meanwhile');
+  }
   current = mirrors;
   return mirrors;
 }
 
+async function openNew(db: Mirror, onCreate?: () => void): Promise<void> {
+  let isOpening = true;
+  // A database that is deleted later is created again with the next access.
+  db.on('populate', () => {
+    if (isOpening && onCreate) Dexie.ignoreTransaction(onCreate);
+  });
+  try {
+    await db.open();
+  } finally {
+    isOpening = false;
+  }
+}
+
 export function closeMirrors(): void {
+  turns += 1;
   current?.strict.close();
   current?.relaxed.close();
   current = undefined;

@@ -8,9 +8,18 @@ import { useDeletedStorage } from './storage-watch.ts';
 
 const ACCOUNT = { apiBase: 'https://network.example/api', userId: 7, names: [] };
 
+/** Counts the workers that are running. */
+let running = 0;
+
 class SilentWorker extends EventTarget {
+  constructor() {
+    super();
+    running += 1;
+  }
   postMessage() {}
-  terminate() {}
+  terminate() {
+    running -= 1;
+  }
 }
 
 afterEach(async () => {
@@ -34,6 +43,8 @@ test('S35 reports that the database was deleted while the page was open', async 
   const { name } = currentMirror();
   await act(() => Dexie.delete(name));
   expect(await screen.findByText('deleted')).toBeTruthy();
+  await vi.dynamicImportSettled();
+  expect(running).toBe(1);
 });
 
 test('S35 notices the deletion even if another context has created an empty database in its place', async () => {

@@ -45,14 +45,12 @@ export function startSync(account: SyncedAccount): Promise<StartResult> {
 async function openAndStart(account: SyncedAccount): Promise<StartResult> {
   const apiBase = account.apiBase ?? `${location.origin}/api`;
   const stopsBefore = stops;
-  const result = await open(apiBase, account.userId);
+  const isStopped = () => stops !== stopsBefore;
+  const result = await open(apiBase, account.userId, isStopped);
   if (result.kind !== 'ready') return result;
-  if (stops !== stopsBefore) {
-    // Signed out while the database was blocked: nothing of this person may stay open.
-    closeMirrors();
-    return { kind: 'storage-blocked', message: 'Signed out meanwhile' };
-  }
-  if (account.readAgain) await (await import('#db/read-again.ts')).readAllAgain();
+  if (account.readAgain && !isStopped()) await (await import('#db/read-again.ts')).readAllAgain();
+  // Nothing may be started for a person who has signed out meanwhile. The sign-out closed the database.
+  if (isStopped()) return { kind: 'storage-blocked', message: 'Signed out meanwhile' };
   const startEngine = () =>
     startAndWake({
       apiBase,
@@ -65,7 +63,7 @@ async function openAndStart(account: SyncedAccount): Promise<StartResult> {
   // Start it at once: without a worker, "Sync now" would ask people to sign in again.
   startEngine();
   void opened().then(() => {
-    if (stops !== stopsBefore) return;
+    if (isStopped()) return;
     // Otherwise the first tap would have to wait until it is open.
     currentMirrors().strict.open().catch(console.warn);
   });
@@ -89,13 +87,21 @@ export async function stopSync(): Promise<void> {
   closeMirrors();
 }
 
-async function open(apiBase: string, userId: number): Promise<StartResult> {
+async function open(
+  apiBase: string,
+  userId: number,
+  isStopped: () => boolean,
+): Promise<StartResult> {
+  // On a new device the worker's code loads meanwhile: its first rows are what everybody waits for.
+  const onCreate = () => {
+    if (!isStopped()) loadWorker();
+  };
   try {
-    // On a new device the worker's code loads meanwhile: its first rows are what everybody waits for.
-    const mirrors = await openMirrors(apiBase, userId, loadWorker);
+    const mirrors = await openMirrors(apiBase, userId, onCreate);
     await watchDeletion(mirrors, claimFormat(mirrors), sayDeleted);
     return { kind: 'ready' };
   } catch (error) {
+    if (!isStopped()) stopWorker();
     if (error instanceof OldBuildError) return { kind: 'old-build' };
     const message = error instanceof Error ? error.message : String(error);
     return { kind: 'storage-blocked', message };
