@@ -158,7 +158,7 @@ async function timeFilters(page: Page, count: number, pauses: number): Promise<T
   return times;
 }
 
-/** From the tap on 'Figures' to the frame with the last chart. */
+/** From the tap on 'Figures' to the frame with the last chart. Who has not reported is listed below the charts. */
 async function timeFigures(page: Page, count: number, pauses: number): Promise<number[]> {
   const times: number[] = [];
   const button = page.getByRole('button', { name: 'Figures' });
@@ -182,11 +182,21 @@ interface Watch {
   within?: string;
 }
 
-/** Measures from the time stamp of the event until the next frame, and until the last one that changed the page. */
+/**
+ * Measures from the time stamp of the event until the next frame, and until the last one that changed the page or what is
+ * `within` it.
+ */
 function watchAct(control: Element, { type, listenMs, within }: Watch): void {
-  const isWithin = (node: Node, part: string) =>
-    node instanceof Element && (node.closest(part) ?? node.querySelector(part)) !== null;
-  window.actPainted = new Promise((resolve) => {
+  const isPart = (node: Node | null, part: string) =>
+    node instanceof Element && node.closest(part) !== null;
+  const bringsPart = (node: Node, part: string) =>
+    node instanceof Element && (node.matches(part) || node.querySelector(part) !== null);
+  const counts = ({ target, addedNodes }: MutationRecord) =>
+    within === undefined ||
+    isPart(target instanceof Element ? target : target.parentElement, within) ||
+    [...addedNodes].some((node) => bringsPart(node, within));
+
+  window.actPainted = new Promise((resolve, reject) => {
     control.addEventListener(
       type,
       ({ timeStamp }) => {
@@ -198,10 +208,7 @@ function watchAct(control: Element, { type, listenMs, within }: Watch): void {
           }),
         );
         const watching = new MutationObserver((changes) => {
-          const touched = changes.flatMap((one) =>
-            one.type === 'childList' ? [...one.addedNodes] : [one.target],
-          );
-          if (within && !touched.some((node) => isWithin(node, within))) return;
+          if (!changes.some(counts)) return;
           requestAnimationFrame(() =>
             setTimeout(() => {
               changedAt = performance.now() - timeStamp;
@@ -217,7 +224,8 @@ function watchAct(control: Element, { type, listenMs, within }: Watch): void {
         watching.observe(document.body, everything);
         setTimeout(() => {
           watching.disconnect();
-          resolve([firstAt, Math.max(firstAt, changedAt)]);
+          if (within && changedAt === 0) reject(new Error(`No ${within} has changed.`));
+          else resolve([firstAt, Math.max(firstAt, changedAt)]);
         }, listenMs);
       },
       { once: true, capture: true },
