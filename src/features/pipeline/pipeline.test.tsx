@@ -39,7 +39,8 @@ test('columns, groups, counts and cards have the texts of the specification', as
   const columns = screen.getAllByRole('region').map((one) => one.getAttribute('aria-label'));
   expect(columns.filter(Boolean)).toEqual(TEXTS.columns);
   const plant = column('Plant');
-  expect(plant.getByText(TEXTS.total)).toBeTruthy();
+  // Counted once all planters have been read.
+  await waitFor(() => expect(plant.getByText(TEXTS.total)).toBeTruthy());
   expect(plant.getByRole('heading', { name: 'funded (1)' })).toBeTruthy();
   // The first cards of each column are rendered with the screen, the others after the first paint.
   await screen.findByText('Tupelo, MS');
@@ -90,8 +91,11 @@ test('the columns are the stages that the server lists', async () => {
   renderScreen(<Pipeline />);
   await waitFor(() => expect(screen.getByRole('region', { name: 'Calling' })).toBeTruthy());
   expect(screen.queryByRole('region', { name: 'Candidate' })).toBeNull();
-  const groups = column('Sending').getAllByRole('heading', { level: 3 });
-  expect(groups.map((one) => one.textContent)).toEqual(['sent (1)', 'returned (0)']);
+  const groups = () =>
+    column('Sending')
+      .getAllByRole('heading', { level: 3 })
+      .map((one) => one.textContent);
+  await waitFor(() => expect(groups()).toEqual(['sent (1)', 'returned (0)']));
 });
 
 function move(id: number, planter: string, date: string): StageHistoryRow {
