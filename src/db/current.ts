@@ -31,26 +31,18 @@ export async function openMirrors(
     strict: new Mirror(name, 'strict'),
     relaxed: new Mirror(name, 'relaxed'),
   };
-  await openNew(mirrors.relaxed, onCreate);
+  mirrors.relaxed.on('populate', () => {
+    // A database that is deleted later is created again with the next access, which is no opening.
+    const isOpening = turn === turns && current === undefined;
+    if (onCreate && isOpening) Dexie.ignoreTransaction(onCreate);
+  });
+  await mirrors.relaxed.open();
   if (turn !== turns) {
     mirrors.relaxed.close();
     throw new Error('Closed meanwhile');
   }
   current = mirrors;
   return mirrors;
-}
-
-async function openNew(db: Mirror, onCreate?: () => void): Promise<void> {
-  let isOpening = true;
-  // A database that is deleted later is created again with the next access.
-  db.on('populate', () => {
-    if (isOpening && onCreate) Dexie.ignoreTransaction(onCreate);
-  });
-  try {
-    await db.open();
-  } finally {
-    isOpening = false;
-  }
 }
 
 export function closeMirrors(): void {

@@ -46,8 +46,11 @@ async function openAndStart(account: SyncedAccount): Promise<StartResult> {
   const apiBase = account.apiBase ?? `${location.origin}/api`;
   const stopsBefore = stops;
   const isStopped = () => stops !== stopsBefore;
-  const result = await open(apiBase, account.userId, isStopped);
-  if (result.kind !== 'ready') return result;
+  const result = await open(apiBase, account.userId);
+  if (result.kind !== 'ready') {
+    if (!isStopped()) stopWorker();
+    return result;
+  }
   if (account.readAgain && !isStopped()) await (await import('#db/read-again.ts')).readAllAgain();
   // Nothing may be started for a person who has signed out meanwhile. The sign-out closed the database.
   if (isStopped()) return { kind: 'storage-blocked', message: 'Signed out meanwhile' };
@@ -87,21 +90,13 @@ export async function stopSync(): Promise<void> {
   closeMirrors();
 }
 
-async function open(
-  apiBase: string,
-  userId: number,
-  isStopped: () => boolean,
-): Promise<StartResult> {
-  // On a new device the worker's code loads meanwhile: its first rows are what everybody waits for.
-  const onCreate = () => {
-    if (!isStopped()) loadWorker();
-  };
+async function open(apiBase: string, userId: number): Promise<StartResult> {
   try {
-    const mirrors = await openMirrors(apiBase, userId, onCreate);
+    // On a new device the worker's code loads meanwhile: its first rows are what everybody waits for.
+    const mirrors = await openMirrors(apiBase, userId, loadWorker);
     await watchDeletion(mirrors, claimFormat(mirrors), sayDeleted);
     return { kind: 'ready' };
   } catch (error) {
-    if (!isStopped()) stopWorker();
     if (error instanceof OldBuildError) return { kind: 'old-build' };
     const message = error instanceof Error ? error.message : String(error);
     return { kind: 'storage-blocked', message };
