@@ -183,8 +183,8 @@ interface Watch {
 }
 
 /**
- * Measures from the time stamp of the event until the next frame, and until the last one that changed the page or what is
- * `within` it.
+ * Measures from the time stamp of the event until the next frame, and until the last one that changed the page, or
+ * an element that `within` selects.
  */
 function watchAct(control: Element, { type, listenMs, within }: Watch): void {
   const isPart = (node: Node | null, part: string) =>
